@@ -5,6 +5,8 @@ import react from '@vitejs/plugin-react';
 import { build, defineConfig, type InlineConfig } from 'vite';
 import { compressed } from './compressed.ts';
 import { firstLoad } from './first-load.ts';
+import { font } from './font.ts';
+import { libraryStyles } from './library-styles.ts';
 
 const here = import.meta.dirname;
 
@@ -21,7 +23,7 @@ export function configOf(app: 'company' | 'desk', mode: string): InlineConfig {
     mode,
     configFile: false,
     root: join(here, app),
-    plugins: [react(), firstLoad(app), ...(mode === 'development' ? [] : [compressed()])],
+    plugins: [react(), font(), libraryStyles(), firstLoad(app), ...(mode === 'development' ? [] : [compressed()])],
     html: { cspNonce: '__NONCE__' },
     build: {
       outDir: join(here, mode === 'development' ? 'dist-development' : 'dist', app),

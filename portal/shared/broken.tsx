@@ -1,4 +1,5 @@
 // A page that crashed or failed to load: after a deployment, the chunks of an open page no longer exist.
+import { Container } from '@mantine/core';
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { Page } from './page.tsx';
@@ -28,6 +29,13 @@ export function Broken({ error }: ErrorComponentProps) {
     </Page>
   );
 }
+
+/** The same where no frame is left. */
+export const BrokenAlone = (props: ErrorComponentProps) => (
+  <Container component="main" py="xl">
+    <Broken {...props} />
+  </Container>
+);
 
 /** The router reloads once per failed page and stores that under this name; we do the same for missing chunks. */
 const nameOf = (message: string) => `tanstack_router_reload:${message}`;

@@ -23,50 +23,59 @@ type Props = {
   pending?: boolean;
   error?: unknown;
   danger?: boolean;
+  /** Replaces the question where the person cannot do this yet. */
+  instead?: ReactNode;
 };
 
 /** Asks for confirmation; environment and total are directly above the button. */
 export function Confirm(props: Props) {
-  const { opened, onClose, title, children, environment, total, action, onConfirm, pending, error, danger } = props;
+  const { opened, onClose, title, instead } = props;
   return (
     <Modal opened={opened} onClose={onClose} title={title}>
-      <Form
-        submit={action}
-        pending={pending}
-        error={error}
-        danger={danger}
-        onCancel={onClose}
-        onSubmit={(event) => {
-          event.preventDefault();
-          onConfirm();
-        }}
-      >
-        <Text size="sm" component="div">
-          {children}
-        </Text>
-        {(environment !== undefined || total !== undefined) && (
-          <Stack gap={8} className="surface" p="md">
-            {environment !== undefined && (
-              <Group justify="space-between">
-                <Text size="sm" c="dimmed">
-                  {t('frame.environment')}
-                </Text>
-                <EnvironmentBadge environment={environment} />
-              </Group>
-            )}
-            {total !== undefined && (
-              <Group justify="space-between">
-                <Text size="sm" c="dimmed">
-                  {t('frame.total')}
-                </Text>
-                <Text fw={650}>
-                  <Money amount={total} />
-                </Text>
-              </Group>
-            )}
-          </Stack>
-        )}
-      </Form>
+      {instead ?? <Question {...props} />}
     </Modal>
+  );
+}
+
+function Question(props: Props) {
+  const { onClose, children, environment, total, action, onConfirm, pending, error, danger } = props;
+  return (
+    <Form
+      submit={action}
+      pending={pending}
+      error={error}
+      danger={danger}
+      onCancel={onClose}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onConfirm();
+      }}
+    >
+      <Text size="sm" component="div">
+        {children}
+      </Text>
+      {(environment !== undefined || total !== undefined) && (
+        <Stack gap={8} className="surface" p="md">
+          {environment !== undefined && (
+            <Group justify="space-between">
+              <Text size="sm" c="dimmed">
+                {t('frame.environment')}
+              </Text>
+              <EnvironmentBadge environment={environment} />
+            </Group>
+          )}
+          {total !== undefined && (
+            <Group justify="space-between">
+              <Text size="sm" c="dimmed">
+                {t('frame.total')}
+              </Text>
+              <Text fw={650}>
+                <Money amount={total} />
+              </Text>
+            </Group>
+          )}
+        </Stack>
+      )}
+    </Form>
   );
 }

@@ -2,7 +2,6 @@
 import type { AnswerOf, SentTo } from './answers.ts';
 import type { operations, paths } from './desk-openapi.d.ts';
 
-/** Paths of the desk. */
 export type DeskPaths = paths;
 
 type Answer<Name extends keyof operations> = AnswerOf<operations[Name]>;
@@ -27,12 +26,19 @@ export type Verification = Answer<'getVerification'>;
 
 export type CompanyRow = Answer<'listCompanies'>['data'][number];
 export type Company = Answer<'getCompany'>;
+export type OperationRow = Answer<'listOperations'>['data'][number];
+export type CardRow = Answer<'listCards'>['data'][number];
+export type InvoiceRow = Answer<'listInvoices'>['data'][number];
+export type CardAtDesk = Answer<'getCard'>;
+export type HolderAtDesk = Answer<'getHolder'>;
+export type FoundById = Answer<'findByIds'>['data'][number];
 export type CompanyKey = Company['keys'][number];
 export type CompanyMember = Company['members'][number];
 export type Limits = Company['limits'];
 
 export type Product = Answer<'listProducts'>['data'][number];
 export type Price = Product['prices'][number];
+export type PriceChange = Answer<'previewPrice'>;
 export type NewPrice = Sent<'setPrice'>;
 
 export type Run = Answer<'listReconciliations'>['data'][number];

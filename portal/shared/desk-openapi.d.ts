@@ -40,6 +40,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/desk/v1/companies/{id}/operations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the operations of a company, newest first
+         * @description Action: `companies.read`.
+         */
+        get: operations["listOperations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/desk/v1/companies/{id}/cards": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the cards of a company by name and last four digits, newest first
+         * @description Action: `companies.read`.
+         */
+        get: operations["listCards"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/desk/v1/companies/{id}/invoices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the invoices of a company, newest first
+         * @description Action: `companies.read`.
+         */
+        get: operations["listInvoices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/desk/v1/companies": {
         parameters: {
             query?: never;
@@ -216,6 +276,66 @@ export interface paths {
          * @description Action: `verifications.open_document`.
          */
         get: operations["getVerificationDocument"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/desk/v1/found": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find what ids name in all companies; ids that name nothing are left out
+         * @description Action: `companies.read`.
+         */
+        get: operations["findByIds"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/desk/v1/cards/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * See a card: its name and last four digits, and whose it is
+         * @description Action: `companies.read`.
+         */
+        get: operations["getCard"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/desk/v1/holders/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * See a cardholder by name
+         * @description Action: `companies.read`.
+         */
+        get: operations["getHolder"];
         put?: never;
         post?: never;
         delete?: never;
@@ -587,6 +707,26 @@ export interface paths {
          * @description Action: `pauses.remove`.
          */
         delete: operations["removePause"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/desk/v1/products/{id}/prices/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview what a new price changes, with an example; nothing is proposed
+         * @description Action: `products.price`.
+         */
+        post: operations["previewPrice"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1293,16 +1433,24 @@ export interface operations {
                              * @example 2026-11-15T09:30:00.000Z
                              */
                             at: string;
-                            /** @description null: a member or an API key of a company, whom the details name; the installation, or sign-in. */
+                            /** @description null: `actor` says who it was. */
                             operator: {
                                 id: string;
                                 name: string;
                             } | null;
+                            /** @description Without a name: someone who is no longer a member, or the system itself. */
+                            actor: {
+                                /** @enum {string} */
+                                kind: "operator" | "member" | "key" | "system";
+                                name: string | null;
+                            };
                             /** @example review.approve */
                             action: string;
                             company: string | null;
                             environment: ("sandbox" | "live") | null;
                             subject: string;
+                            /** @description Of a member or a key of the company. */
+                            subjectName: string | null;
                             details: {
                                 [key: string]: unknown;
                             };
@@ -1362,6 +1510,211 @@ export interface operations {
             };
         };
     };
+    listOperations: {
+        parameters: {
+            query: {
+                environment: "sandbox" | "live";
+                /** @description Rows per page. */
+                limit?: number;
+                /** @description nextCursor of the previous page. */
+                cursor?: string;
+                /** @description Only of this card. */
+                cardId?: string;
+                /** @description Only of this cardholder. */
+                holderId?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            id: string;
+                            /** @enum {string} */
+                            type: "issue" | "topup" | "service" | "freeze" | "unfreeze" | "close" | "limits";
+                            /** @enum {string} */
+                            status: "queued" | "processing" | "completed" | "failed" | "manual_review";
+                            /** @example 250.50 */
+                            amount: string;
+                            /** @example 250.50 */
+                            fee: string;
+                            /** @example 250.50 */
+                            total: string;
+                            card: {
+                                id: string;
+                                name: string;
+                                last4: string;
+                            } | null;
+                            holder: {
+                                id: string;
+                                name: string;
+                            } | null;
+                            /** @description Of the card to issue; empty for other types. */
+                            name: string;
+                            /** @description Of a service; empty for other types. */
+                            recipient: string;
+                            /** @description Its name. */
+                            product: string;
+                            /**
+                             * Format: date-time
+                             * @example 2026-11-15T09:30:00.000Z
+                             */
+                            createdAt: string;
+                        }[];
+                        /**
+                         * @description null on the last page.
+                         * @example null
+                         */
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            /** @description A refusal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    listCards: {
+        parameters: {
+            query: {
+                environment: "sandbox" | "live";
+                /** @description Rows per page. */
+                limit?: number;
+                /** @description nextCursor of the previous page. */
+                cursor?: string;
+                /** @description Only of this cardholder. */
+                holderId?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            id: string;
+                            name: string;
+                            last4: string;
+                            /** @enum {string} */
+                            status: "active" | "frozen" | "blocked" | "closed" | "expired";
+                            /** @example 250.50 */
+                            balance: string;
+                            holder: {
+                                id: string;
+                                name: string;
+                            } | null;
+                            /** @description Its name. */
+                            product: string;
+                            /**
+                             * Format: date-time
+                             * @example 2026-11-15T09:30:00.000Z
+                             */
+                            createdAt: string;
+                        }[];
+                        /**
+                         * @description null on the last page.
+                         * @example null
+                         */
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            /** @description A refusal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    listInvoices: {
+        parameters: {
+            query: {
+                environment: "sandbox" | "live";
+                /** @description Rows per page. */
+                limit?: number;
+                /** @description nextCursor of the previous page. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            id: string;
+                            /** @enum {string} */
+                            status: "creating" | "pending" | "completed" | "expired" | "failed" | "manual_review";
+                            /** @example 250.50 */
+                            depositAmount: string;
+                            /** @example 250.50 */
+                            fee: string;
+                            /** @example 250.50 */
+                            creditAmount: string;
+                            /**
+                             * Format: date-time
+                             * @example 2026-11-15T09:30:00.000Z
+                             */
+                            createdAt: string;
+                            expiresAt: string | null;
+                        }[];
+                        /**
+                         * @description null on the last page.
+                         * @example null
+                         */
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            /** @description A refusal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
     listCompanies: {
         parameters: {
             query?: {
@@ -1394,6 +1747,11 @@ export interface operations {
                             kind: "individual" | "corporate";
                             /** @enum {string} */
                             verification: "pending" | "approved" | "rejected";
+                            /**
+                             * @description As people see it: pending is a draft until the company submits it.
+                             * @enum {string}
+                             */
+                            verificationState: "draft" | "submitted" | "approved" | "rejected";
                             verificationReason: string;
                             suspendedAt: string | null;
                             suspensionReason: string;
@@ -1461,6 +1819,11 @@ export interface operations {
                         kind: "individual" | "corporate";
                         /** @enum {string} */
                         verification: "pending" | "approved" | "rejected";
+                        /**
+                         * @description As people see it: pending is a draft until the company submits it.
+                         * @enum {string}
+                         */
+                        verificationState: "draft" | "submitted" | "approved" | "rejected";
                         verificationReason: string;
                         suspendedAt: string | null;
                         suspensionReason: string;
@@ -1585,6 +1948,11 @@ export interface operations {
                         kind: "individual" | "corporate";
                         /** @enum {string} */
                         verification: "pending" | "approved" | "rejected";
+                        /**
+                         * @description As people see it: pending is a draft until the company submits it.
+                         * @enum {string}
+                         */
+                        verificationState: "draft" | "submitted" | "approved" | "rejected";
                         verificationReason: string;
                         suspendedAt: string | null;
                         suspensionReason: string;
@@ -1724,6 +2092,11 @@ export interface operations {
                         kind: "individual" | "corporate";
                         /** @enum {string} */
                         verification: "pending" | "approved" | "rejected";
+                        /**
+                         * @description As people see it: pending is a draft until the company submits it.
+                         * @enum {string}
+                         */
+                        verificationState: "draft" | "submitted" | "approved" | "rejected";
                         verificationReason: string;
                         suspendedAt: string | null;
                         suspensionReason: string;
@@ -1826,7 +2199,10 @@ export interface operations {
                             action: string;
                             /** @description Its subject: an id, or the address of a new operator. */
                             subject: string;
+                            /** @description Its name, if it has one. */
+                            subjectName: string | null;
                             companyId: string | null;
+                            companyName: string | null;
                             environment: ("sandbox" | "live") | null;
                             /** @description The review or case that it decides. */
                             reviewId: string | null;
@@ -1836,6 +2212,31 @@ export interface operations {
                             };
                             /** @description The effect of approving, one sentence each. Empty for a decided review. */
                             effect: string[];
+                            /** @description What an open proposal of prices changes, compared with the prices of today; otherwise empty. */
+                            priceChanges: {
+                                product: {
+                                    id: string;
+                                    name: string;
+                                };
+                                /** @example topup */
+                                type: string;
+                                parts: {
+                                    /** @enum {string} */
+                                    part: "fixedFee" | "rateBps" | "minimumFee" | "minimumAmount" | "maximumAmount";
+                                    before: string | null;
+                                    change: string | null;
+                                    after: string;
+                                }[];
+                                /** @description The total of one operation with its fee, today and with the new price. */
+                                example: {
+                                    /** @example 250.50 */
+                                    amount: string;
+                                    /** @description null: it cannot be ordered today. */
+                                    before: string | null;
+                                    /** @example 250.50 */
+                                    after: string;
+                                };
+                            }[];
                             proposer: {
                                 id: string;
                                 name: string;
@@ -1919,7 +2320,10 @@ export interface operations {
                             action: string;
                             /** @description Its subject: an id, or the address of a new operator. */
                             subject: string;
+                            /** @description Its name, if it has one. */
+                            subjectName: string | null;
                             companyId: string | null;
+                            companyName: string | null;
                             environment: ("sandbox" | "live") | null;
                             /** @description The review or case that it decides. */
                             reviewId: string | null;
@@ -1929,6 +2333,31 @@ export interface operations {
                             };
                             /** @description The effect of approving, one sentence each. Empty for a decided review. */
                             effect: string[];
+                            /** @description What an open proposal of prices changes, compared with the prices of today; otherwise empty. */
+                            priceChanges: {
+                                product: {
+                                    id: string;
+                                    name: string;
+                                };
+                                /** @example topup */
+                                type: string;
+                                parts: {
+                                    /** @enum {string} */
+                                    part: "fixedFee" | "rateBps" | "minimumFee" | "minimumAmount" | "maximumAmount";
+                                    before: string | null;
+                                    change: string | null;
+                                    after: string;
+                                }[];
+                                /** @description The total of one operation with its fee, today and with the new price. */
+                                example: {
+                                    /** @example 250.50 */
+                                    amount: string;
+                                    /** @description null: it cannot be ordered today. */
+                                    before: string | null;
+                                    /** @example 250.50 */
+                                    after: string;
+                                };
+                            }[];
                             proposer: {
                                 id: string;
                                 name: string;
@@ -1997,7 +2426,10 @@ export interface operations {
                         action: string;
                         /** @description Its subject: an id, or the address of a new operator. */
                         subject: string;
+                        /** @description Its name, if it has one. */
+                        subjectName: string | null;
                         companyId: string | null;
+                        companyName: string | null;
                         environment: ("sandbox" | "live") | null;
                         /** @description The review or case that it decides. */
                         reviewId: string | null;
@@ -2007,6 +2439,31 @@ export interface operations {
                         };
                         /** @description The effect of approving, one sentence each. Empty for a decided review. */
                         effect: string[];
+                        /** @description What an open proposal of prices changes, compared with the prices of today; otherwise empty. */
+                        priceChanges: {
+                            product: {
+                                id: string;
+                                name: string;
+                            };
+                            /** @example topup */
+                            type: string;
+                            parts: {
+                                /** @enum {string} */
+                                part: "fixedFee" | "rateBps" | "minimumFee" | "minimumAmount" | "maximumAmount";
+                                before: string | null;
+                                change: string | null;
+                                after: string;
+                            }[];
+                            /** @description The total of one operation with its fee, today and with the new price. */
+                            example: {
+                                /** @example 250.50 */
+                                amount: string;
+                                /** @description null: it cannot be ordered today. */
+                                before: string | null;
+                                /** @example 250.50 */
+                                after: string;
+                            };
+                        }[];
                         proposer: {
                             id: string;
                             name: string;
@@ -2074,7 +2531,10 @@ export interface operations {
                         action: string;
                         /** @description Its subject: an id, or the address of a new operator. */
                         subject: string;
+                        /** @description Its name, if it has one. */
+                        subjectName: string | null;
                         companyId: string | null;
+                        companyName: string | null;
                         environment: ("sandbox" | "live") | null;
                         /** @description The review or case that it decides. */
                         reviewId: string | null;
@@ -2084,6 +2544,31 @@ export interface operations {
                         };
                         /** @description The effect of approving, one sentence each. Empty for a decided review. */
                         effect: string[];
+                        /** @description What an open proposal of prices changes, compared with the prices of today; otherwise empty. */
+                        priceChanges: {
+                            product: {
+                                id: string;
+                                name: string;
+                            };
+                            /** @example topup */
+                            type: string;
+                            parts: {
+                                /** @enum {string} */
+                                part: "fixedFee" | "rateBps" | "minimumFee" | "minimumAmount" | "maximumAmount";
+                                before: string | null;
+                                change: string | null;
+                                after: string;
+                            }[];
+                            /** @description The total of one operation with its fee, today and with the new price. */
+                            example: {
+                                /** @example 250.50 */
+                                amount: string;
+                                /** @description null: it cannot be ordered today. */
+                                before: string | null;
+                                /** @example 250.50 */
+                                after: string;
+                            };
+                        }[];
                         proposer: {
                             id: string;
                             name: string;
@@ -2390,6 +2875,160 @@ export interface operations {
             };
         };
     };
+    findByIds: {
+        parameters: {
+            query: {
+                /** @description Ids, separated by commas. */
+                ids: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @enum {string} */
+                            kind: "company" | "operator" | "product" | "operation" | "invoice" | "card" | "holder" | "case" | "proposal";
+                            id: string;
+                            /** @description The type of an operation, the kind of a case or the action of a proposal. */
+                            what: string;
+                            /** @description A name, a card with its last four digits, or a recipient; may be empty. */
+                            name: string;
+                            amount: string | null;
+                            status: string;
+                            company: {
+                                id: string;
+                                name: string;
+                            } | null;
+                            environment: ("sandbox" | "live") | null;
+                        }[];
+                    };
+                };
+            };
+            /** @description A refusal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getCard: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        name: string;
+                        last4: string;
+                        /** @enum {string} */
+                        status: "active" | "frozen" | "blocked" | "closed" | "expired";
+                        /** @example 250.50 */
+                        balance: string;
+                        holder: {
+                            id: string;
+                            name: string;
+                        } | null;
+                        /** @description Its name. */
+                        product: string;
+                        /**
+                         * Format: date-time
+                         * @example 2026-11-15T09:30:00.000Z
+                         */
+                        createdAt: string;
+                        company: {
+                            id: string;
+                            name: string;
+                        };
+                        /** @enum {string} */
+                        environment: "sandbox" | "live";
+                    };
+                };
+            };
+            /** @description A refusal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getHolder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        name: string;
+                        /** @enum {string} */
+                        kind: "individual" | "corporate";
+                        /** @enum {string} */
+                        status: "pending" | "active" | "blocked" | "rejected";
+                        /**
+                         * Format: date-time
+                         * @example 2026-11-15T09:30:00.000Z
+                         */
+                        createdAt: string;
+                        company: {
+                            id: string;
+                            name: string;
+                        };
+                        /** @enum {string} */
+                        environment: "sandbox" | "live";
+                    };
+                };
+            };
+            /** @description A refusal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
     eraseHolder: {
         parameters: {
             query?: never;
@@ -2428,7 +3067,10 @@ export interface operations {
                             action: string;
                             /** @description Its subject: an id, or the address of a new operator. */
                             subject: string;
+                            /** @description Its name, if it has one. */
+                            subjectName: string | null;
                             companyId: string | null;
+                            companyName: string | null;
                             environment: ("sandbox" | "live") | null;
                             /** @description The review or case that it decides. */
                             reviewId: string | null;
@@ -2438,6 +3080,31 @@ export interface operations {
                             };
                             /** @description The effect of approving, one sentence each. Empty for a decided review. */
                             effect: string[];
+                            /** @description What an open proposal of prices changes, compared with the prices of today; otherwise empty. */
+                            priceChanges: {
+                                product: {
+                                    id: string;
+                                    name: string;
+                                };
+                                /** @example topup */
+                                type: string;
+                                parts: {
+                                    /** @enum {string} */
+                                    part: "fixedFee" | "rateBps" | "minimumFee" | "minimumAmount" | "maximumAmount";
+                                    before: string | null;
+                                    change: string | null;
+                                    after: string;
+                                }[];
+                                /** @description The total of one operation with its fee, today and with the new price. */
+                                example: {
+                                    /** @example 250.50 */
+                                    amount: string;
+                                    /** @description null: it cannot be ordered today. */
+                                    before: string | null;
+                                    /** @example 250.50 */
+                                    after: string;
+                                };
+                            }[];
                             proposer: {
                                 id: string;
                                 name: string;
@@ -2606,6 +3273,11 @@ export interface operations {
                         kind: "individual" | "corporate";
                         /** @enum {string} */
                         verification: "pending" | "approved" | "rejected";
+                        /**
+                         * @description As people see it: pending is a draft until the company submits it.
+                         * @enum {string}
+                         */
+                        verificationState: "draft" | "submitted" | "approved" | "rejected";
                         verificationReason: string;
                         suspendedAt: string | null;
                         suspensionReason: string;
@@ -2863,7 +3535,10 @@ export interface operations {
                             action: string;
                             /** @description Its subject: an id, or the address of a new operator. */
                             subject: string;
+                            /** @description Its name, if it has one. */
+                            subjectName: string | null;
                             companyId: string | null;
+                            companyName: string | null;
                             environment: ("sandbox" | "live") | null;
                             /** @description The review or case that it decides. */
                             reviewId: string | null;
@@ -2873,6 +3548,31 @@ export interface operations {
                             };
                             /** @description The effect of approving, one sentence each. Empty for a decided review. */
                             effect: string[];
+                            /** @description What an open proposal of prices changes, compared with the prices of today; otherwise empty. */
+                            priceChanges: {
+                                product: {
+                                    id: string;
+                                    name: string;
+                                };
+                                /** @example topup */
+                                type: string;
+                                parts: {
+                                    /** @enum {string} */
+                                    part: "fixedFee" | "rateBps" | "minimumFee" | "minimumAmount" | "maximumAmount";
+                                    before: string | null;
+                                    change: string | null;
+                                    after: string;
+                                }[];
+                                /** @description The total of one operation with its fee, today and with the new price. */
+                                example: {
+                                    /** @example 250.50 */
+                                    amount: string;
+                                    /** @description null: it cannot be ordered today. */
+                                    before: string | null;
+                                    /** @example 250.50 */
+                                    after: string;
+                                };
+                            }[];
                             proposer: {
                                 id: string;
                                 name: string;
@@ -2951,7 +3651,10 @@ export interface operations {
                             action: string;
                             /** @description Its subject: an id, or the address of a new operator. */
                             subject: string;
+                            /** @description Its name, if it has one. */
+                            subjectName: string | null;
                             companyId: string | null;
+                            companyName: string | null;
                             environment: ("sandbox" | "live") | null;
                             /** @description The review or case that it decides. */
                             reviewId: string | null;
@@ -2961,6 +3664,31 @@ export interface operations {
                             };
                             /** @description The effect of approving, one sentence each. Empty for a decided review. */
                             effect: string[];
+                            /** @description What an open proposal of prices changes, compared with the prices of today; otherwise empty. */
+                            priceChanges: {
+                                product: {
+                                    id: string;
+                                    name: string;
+                                };
+                                /** @example topup */
+                                type: string;
+                                parts: {
+                                    /** @enum {string} */
+                                    part: "fixedFee" | "rateBps" | "minimumFee" | "minimumAmount" | "maximumAmount";
+                                    before: string | null;
+                                    change: string | null;
+                                    after: string;
+                                }[];
+                                /** @description The total of one operation with its fee, today and with the new price. */
+                                example: {
+                                    /** @example 250.50 */
+                                    amount: string;
+                                    /** @description null: it cannot be ordered today. */
+                                    before: string | null;
+                                    /** @example 250.50 */
+                                    after: string;
+                                };
+                            }[];
                             proposer: {
                                 id: string;
                                 name: string;
@@ -3077,7 +3805,10 @@ export interface operations {
                             action: string;
                             /** @description Its subject: an id, or the address of a new operator. */
                             subject: string;
+                            /** @description Its name, if it has one. */
+                            subjectName: string | null;
                             companyId: string | null;
+                            companyName: string | null;
                             environment: ("sandbox" | "live") | null;
                             /** @description The review or case that it decides. */
                             reviewId: string | null;
@@ -3087,6 +3818,31 @@ export interface operations {
                             };
                             /** @description The effect of approving, one sentence each. Empty for a decided review. */
                             effect: string[];
+                            /** @description What an open proposal of prices changes, compared with the prices of today; otherwise empty. */
+                            priceChanges: {
+                                product: {
+                                    id: string;
+                                    name: string;
+                                };
+                                /** @example topup */
+                                type: string;
+                                parts: {
+                                    /** @enum {string} */
+                                    part: "fixedFee" | "rateBps" | "minimumFee" | "minimumAmount" | "maximumAmount";
+                                    before: string | null;
+                                    change: string | null;
+                                    after: string;
+                                }[];
+                                /** @description The total of one operation with its fee, today and with the new price. */
+                                example: {
+                                    /** @example 250.50 */
+                                    amount: string;
+                                    /** @description null: it cannot be ordered today. */
+                                    before: string | null;
+                                    /** @example 250.50 */
+                                    after: string;
+                                };
+                            }[];
                             proposer: {
                                 id: string;
                                 name: string;
@@ -3165,7 +3921,10 @@ export interface operations {
                             action: string;
                             /** @description Its subject: an id, or the address of a new operator. */
                             subject: string;
+                            /** @description Its name, if it has one. */
+                            subjectName: string | null;
                             companyId: string | null;
+                            companyName: string | null;
                             environment: ("sandbox" | "live") | null;
                             /** @description The review or case that it decides. */
                             reviewId: string | null;
@@ -3175,6 +3934,31 @@ export interface operations {
                             };
                             /** @description The effect of approving, one sentence each. Empty for a decided review. */
                             effect: string[];
+                            /** @description What an open proposal of prices changes, compared with the prices of today; otherwise empty. */
+                            priceChanges: {
+                                product: {
+                                    id: string;
+                                    name: string;
+                                };
+                                /** @example topup */
+                                type: string;
+                                parts: {
+                                    /** @enum {string} */
+                                    part: "fixedFee" | "rateBps" | "minimumFee" | "minimumAmount" | "maximumAmount";
+                                    before: string | null;
+                                    change: string | null;
+                                    after: string;
+                                }[];
+                                /** @description The total of one operation with its fee, today and with the new price. */
+                                example: {
+                                    /** @example 250.50 */
+                                    amount: string;
+                                    /** @description null: it cannot be ordered today. */
+                                    before: string | null;
+                                    /** @example 250.50 */
+                                    after: string;
+                                };
+                            }[];
                             proposer: {
                                 id: string;
                                 name: string;
@@ -3440,7 +4224,10 @@ export interface operations {
                             action: string;
                             /** @description Its subject: an id, or the address of a new operator. */
                             subject: string;
+                            /** @description Its name, if it has one. */
+                            subjectName: string | null;
                             companyId: string | null;
+                            companyName: string | null;
                             environment: ("sandbox" | "live") | null;
                             /** @description The review or case that it decides. */
                             reviewId: string | null;
@@ -3450,6 +4237,31 @@ export interface operations {
                             };
                             /** @description The effect of approving, one sentence each. Empty for a decided review. */
                             effect: string[];
+                            /** @description What an open proposal of prices changes, compared with the prices of today; otherwise empty. */
+                            priceChanges: {
+                                product: {
+                                    id: string;
+                                    name: string;
+                                };
+                                /** @example topup */
+                                type: string;
+                                parts: {
+                                    /** @enum {string} */
+                                    part: "fixedFee" | "rateBps" | "minimumFee" | "minimumAmount" | "maximumAmount";
+                                    before: string | null;
+                                    change: string | null;
+                                    after: string;
+                                }[];
+                                /** @description The total of one operation with its fee, today and with the new price. */
+                                example: {
+                                    /** @example 250.50 */
+                                    amount: string;
+                                    /** @description null: it cannot be ordered today. */
+                                    before: string | null;
+                                    /** @example 250.50 */
+                                    after: string;
+                                };
+                            }[];
                             proposer: {
                                 id: string;
                                 name: string;
@@ -3530,7 +4342,10 @@ export interface operations {
                             action: string;
                             /** @description Its subject: an id, or the address of a new operator. */
                             subject: string;
+                            /** @description Its name, if it has one. */
+                            subjectName: string | null;
                             companyId: string | null;
+                            companyName: string | null;
                             environment: ("sandbox" | "live") | null;
                             /** @description The review or case that it decides. */
                             reviewId: string | null;
@@ -3540,6 +4355,31 @@ export interface operations {
                             };
                             /** @description The effect of approving, one sentence each. Empty for a decided review. */
                             effect: string[];
+                            /** @description What an open proposal of prices changes, compared with the prices of today; otherwise empty. */
+                            priceChanges: {
+                                product: {
+                                    id: string;
+                                    name: string;
+                                };
+                                /** @example topup */
+                                type: string;
+                                parts: {
+                                    /** @enum {string} */
+                                    part: "fixedFee" | "rateBps" | "minimumFee" | "minimumAmount" | "maximumAmount";
+                                    before: string | null;
+                                    change: string | null;
+                                    after: string;
+                                }[];
+                                /** @description The total of one operation with its fee, today and with the new price. */
+                                example: {
+                                    /** @example 250.50 */
+                                    amount: string;
+                                    /** @description null: it cannot be ordered today. */
+                                    before: string | null;
+                                    /** @example 250.50 */
+                                    after: string;
+                                };
+                            }[];
                             proposer: {
                                 id: string;
                                 name: string;
@@ -3671,7 +4511,10 @@ export interface operations {
                             action: string;
                             /** @description Its subject: an id, or the address of a new operator. */
                             subject: string;
+                            /** @description Its name, if it has one. */
+                            subjectName: string | null;
                             companyId: string | null;
+                            companyName: string | null;
                             environment: ("sandbox" | "live") | null;
                             /** @description The review or case that it decides. */
                             reviewId: string | null;
@@ -3681,6 +4524,31 @@ export interface operations {
                             };
                             /** @description The effect of approving, one sentence each. Empty for a decided review. */
                             effect: string[];
+                            /** @description What an open proposal of prices changes, compared with the prices of today; otherwise empty. */
+                            priceChanges: {
+                                product: {
+                                    id: string;
+                                    name: string;
+                                };
+                                /** @example topup */
+                                type: string;
+                                parts: {
+                                    /** @enum {string} */
+                                    part: "fixedFee" | "rateBps" | "minimumFee" | "minimumAmount" | "maximumAmount";
+                                    before: string | null;
+                                    change: string | null;
+                                    after: string;
+                                }[];
+                                /** @description The total of one operation with its fee, today and with the new price. */
+                                example: {
+                                    /** @example 250.50 */
+                                    amount: string;
+                                    /** @description null: it cannot be ordered today. */
+                                    before: string | null;
+                                    /** @example 250.50 */
+                                    after: string;
+                                };
+                            }[];
                             proposer: {
                                 id: string;
                                 name: string;
@@ -3763,7 +4631,10 @@ export interface operations {
                             action: string;
                             /** @description Its subject: an id, or the address of a new operator. */
                             subject: string;
+                            /** @description Its name, if it has one. */
+                            subjectName: string | null;
                             companyId: string | null;
+                            companyName: string | null;
                             environment: ("sandbox" | "live") | null;
                             /** @description The review or case that it decides. */
                             reviewId: string | null;
@@ -3773,6 +4644,31 @@ export interface operations {
                             };
                             /** @description The effect of approving, one sentence each. Empty for a decided review. */
                             effect: string[];
+                            /** @description What an open proposal of prices changes, compared with the prices of today; otherwise empty. */
+                            priceChanges: {
+                                product: {
+                                    id: string;
+                                    name: string;
+                                };
+                                /** @example topup */
+                                type: string;
+                                parts: {
+                                    /** @enum {string} */
+                                    part: "fixedFee" | "rateBps" | "minimumFee" | "minimumAmount" | "maximumAmount";
+                                    before: string | null;
+                                    change: string | null;
+                                    after: string;
+                                }[];
+                                /** @description The total of one operation with its fee, today and with the new price. */
+                                example: {
+                                    /** @example 250.50 */
+                                    amount: string;
+                                    /** @description null: it cannot be ordered today. */
+                                    before: string | null;
+                                    /** @example 250.50 */
+                                    after: string;
+                                };
+                            }[];
                             proposer: {
                                 id: string;
                                 name: string;
@@ -3949,6 +4845,88 @@ export interface operations {
                 content: {
                     "application/json": {
                         id: string;
+                    };
+                };
+            };
+            /** @description A refusal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    previewPrice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    type: "issue" | "topup" | "service";
+                    /**
+                     * @description US dollars, up to two decimals.
+                     * @example 250.50
+                     */
+                    fixedFee: string;
+                    rateBps: number;
+                    /**
+                     * @description US dollars, up to two decimals.
+                     * @example 250.50
+                     */
+                    minimumFee: string;
+                    /**
+                     * @description US dollars, up to two decimals.
+                     * @example 250.50
+                     */
+                    minimumAmount: string;
+                    /**
+                     * @description US dollars, up to two decimals.
+                     * @example 250.50
+                     */
+                    maximumAmount: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        product: {
+                            id: string;
+                            name: string;
+                        };
+                        /** @example topup */
+                        type: string;
+                        parts: {
+                            /** @enum {string} */
+                            part: "fixedFee" | "rateBps" | "minimumFee" | "minimumAmount" | "maximumAmount";
+                            before: string | null;
+                            change: string | null;
+                            after: string;
+                        }[];
+                        /** @description The total of one operation with its fee, today and with the new price. */
+                        example: {
+                            /** @example 250.50 */
+                            amount: string;
+                            /** @description null: it cannot be ordered today. */
+                            before: string | null;
+                            /** @example 250.50 */
+                            after: string;
+                        };
                     };
                 };
             };
@@ -4147,7 +5125,10 @@ export interface operations {
                             action: string;
                             /** @description Its subject: an id, or the address of a new operator. */
                             subject: string;
+                            /** @description Its name, if it has one. */
+                            subjectName: string | null;
                             companyId: string | null;
+                            companyName: string | null;
                             environment: ("sandbox" | "live") | null;
                             /** @description The review or case that it decides. */
                             reviewId: string | null;
@@ -4157,6 +5138,31 @@ export interface operations {
                             };
                             /** @description The effect of approving, one sentence each. Empty for a decided review. */
                             effect: string[];
+                            /** @description What an open proposal of prices changes, compared with the prices of today; otherwise empty. */
+                            priceChanges: {
+                                product: {
+                                    id: string;
+                                    name: string;
+                                };
+                                /** @example topup */
+                                type: string;
+                                parts: {
+                                    /** @enum {string} */
+                                    part: "fixedFee" | "rateBps" | "minimumFee" | "minimumAmount" | "maximumAmount";
+                                    before: string | null;
+                                    change: string | null;
+                                    after: string;
+                                }[];
+                                /** @description The total of one operation with its fee, today and with the new price. */
+                                example: {
+                                    /** @example 250.50 */
+                                    amount: string;
+                                    /** @description null: it cannot be ordered today. */
+                                    before: string | null;
+                                    /** @example 250.50 */
+                                    after: string;
+                                };
+                            }[];
                             proposer: {
                                 id: string;
                                 name: string;
@@ -4265,7 +5271,10 @@ export interface operations {
                             action: string;
                             /** @description Its subject: an id, or the address of a new operator. */
                             subject: string;
+                            /** @description Its name, if it has one. */
+                            subjectName: string | null;
                             companyId: string | null;
+                            companyName: string | null;
                             environment: ("sandbox" | "live") | null;
                             /** @description The review or case that it decides. */
                             reviewId: string | null;
@@ -4275,6 +5284,31 @@ export interface operations {
                             };
                             /** @description The effect of approving, one sentence each. Empty for a decided review. */
                             effect: string[];
+                            /** @description What an open proposal of prices changes, compared with the prices of today; otherwise empty. */
+                            priceChanges: {
+                                product: {
+                                    id: string;
+                                    name: string;
+                                };
+                                /** @example topup */
+                                type: string;
+                                parts: {
+                                    /** @enum {string} */
+                                    part: "fixedFee" | "rateBps" | "minimumFee" | "minimumAmount" | "maximumAmount";
+                                    before: string | null;
+                                    change: string | null;
+                                    after: string;
+                                }[];
+                                /** @description The total of one operation with its fee, today and with the new price. */
+                                example: {
+                                    /** @example 250.50 */
+                                    amount: string;
+                                    /** @description null: it cannot be ordered today. */
+                                    before: string | null;
+                                    /** @example 250.50 */
+                                    after: string;
+                                };
+                            }[];
                             proposer: {
                                 id: string;
                                 name: string;
@@ -4348,7 +5382,10 @@ export interface operations {
                             action: string;
                             /** @description Its subject: an id, or the address of a new operator. */
                             subject: string;
+                            /** @description Its name, if it has one. */
+                            subjectName: string | null;
                             companyId: string | null;
+                            companyName: string | null;
                             environment: ("sandbox" | "live") | null;
                             /** @description The review or case that it decides. */
                             reviewId: string | null;
@@ -4358,6 +5395,31 @@ export interface operations {
                             };
                             /** @description The effect of approving, one sentence each. Empty for a decided review. */
                             effect: string[];
+                            /** @description What an open proposal of prices changes, compared with the prices of today; otherwise empty. */
+                            priceChanges: {
+                                product: {
+                                    id: string;
+                                    name: string;
+                                };
+                                /** @example topup */
+                                type: string;
+                                parts: {
+                                    /** @enum {string} */
+                                    part: "fixedFee" | "rateBps" | "minimumFee" | "minimumAmount" | "maximumAmount";
+                                    before: string | null;
+                                    change: string | null;
+                                    after: string;
+                                }[];
+                                /** @description The total of one operation with its fee, today and with the new price. */
+                                example: {
+                                    /** @example 250.50 */
+                                    amount: string;
+                                    /** @description null: it cannot be ordered today. */
+                                    before: string | null;
+                                    /** @example 250.50 */
+                                    after: string;
+                                };
+                            }[];
                             proposer: {
                                 id: string;
                                 name: string;
@@ -4427,7 +5489,10 @@ export interface operations {
                         action: string;
                         /** @description Its subject: an id, or the address of a new operator. */
                         subject: string;
+                        /** @description Its name, if it has one. */
+                        subjectName: string | null;
                         companyId: string | null;
+                        companyName: string | null;
                         environment: ("sandbox" | "live") | null;
                         /** @description The review or case that it decides. */
                         reviewId: string | null;
@@ -4437,6 +5502,31 @@ export interface operations {
                         };
                         /** @description The effect of approving, one sentence each. Empty for a decided review. */
                         effect: string[];
+                        /** @description What an open proposal of prices changes, compared with the prices of today; otherwise empty. */
+                        priceChanges: {
+                            product: {
+                                id: string;
+                                name: string;
+                            };
+                            /** @example topup */
+                            type: string;
+                            parts: {
+                                /** @enum {string} */
+                                part: "fixedFee" | "rateBps" | "minimumFee" | "minimumAmount" | "maximumAmount";
+                                before: string | null;
+                                change: string | null;
+                                after: string;
+                            }[];
+                            /** @description The total of one operation with its fee, today and with the new price. */
+                            example: {
+                                /** @example 250.50 */
+                                amount: string;
+                                /** @description null: it cannot be ordered today. */
+                                before: string | null;
+                                /** @example 250.50 */
+                                after: string;
+                            };
+                        }[];
                         proposer: {
                             id: string;
                             name: string;
@@ -5266,7 +6356,10 @@ export interface operations {
                             action: string;
                             /** @description Its subject: an id, or the address of a new operator. */
                             subject: string;
+                            /** @description Its name, if it has one. */
+                            subjectName: string | null;
                             companyId: string | null;
+                            companyName: string | null;
                             environment: ("sandbox" | "live") | null;
                             /** @description The review or case that it decides. */
                             reviewId: string | null;
@@ -5276,6 +6369,31 @@ export interface operations {
                             };
                             /** @description The effect of approving, one sentence each. Empty for a decided review. */
                             effect: string[];
+                            /** @description What an open proposal of prices changes, compared with the prices of today; otherwise empty. */
+                            priceChanges: {
+                                product: {
+                                    id: string;
+                                    name: string;
+                                };
+                                /** @example topup */
+                                type: string;
+                                parts: {
+                                    /** @enum {string} */
+                                    part: "fixedFee" | "rateBps" | "minimumFee" | "minimumAmount" | "maximumAmount";
+                                    before: string | null;
+                                    change: string | null;
+                                    after: string;
+                                }[];
+                                /** @description The total of one operation with its fee, today and with the new price. */
+                                example: {
+                                    /** @example 250.50 */
+                                    amount: string;
+                                    /** @description null: it cannot be ordered today. */
+                                    before: string | null;
+                                    /** @example 250.50 */
+                                    after: string;
+                                };
+                            }[];
                             proposer: {
                                 id: string;
                                 name: string;
@@ -5936,7 +7054,7 @@ export interface operations {
                         }[];
                         backlogs: {
                             /** @enum {string} */
-                            backlog: "notifications" | "unplaced" | "cases" | "proposals" | "seals" | "actions";
+                            backlog: "notifications" | "unplaced" | "cases" | "proposals" | "verifications" | "seals" | "actions";
                             environment: ("sandbox" | "live") | null;
                             waiting: number;
                             /**
@@ -6089,6 +7207,11 @@ export interface operations {
                         kind: "individual" | "corporate";
                         /** @enum {string} */
                         verification: "pending" | "approved" | "rejected";
+                        /**
+                         * @description As people see it: pending is a draft until the company submits it.
+                         * @enum {string}
+                         */
+                        verificationState: "draft" | "submitted" | "approved" | "rejected";
                         verificationReason: string;
                         suspendedAt: string | null;
                         suspensionReason: string;
@@ -6213,6 +7336,11 @@ export interface operations {
                         kind: "individual" | "corporate";
                         /** @enum {string} */
                         verification: "pending" | "approved" | "rejected";
+                        /**
+                         * @description As people see it: pending is a draft until the company submits it.
+                         * @enum {string}
+                         */
+                        verificationState: "draft" | "submitted" | "approved" | "rejected";
                         verificationReason: string;
                         suspendedAt: string | null;
                         suspensionReason: string;

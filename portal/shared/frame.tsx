@@ -6,7 +6,15 @@ import classes from './frame.module.css';
 import { Icon, type IconName } from './icons.tsx';
 import { t } from './words/t.ts';
 
-type NavigationItem = { to: string; words: string; icon: IconName };
+type NavigationItem = {
+  to: string;
+  words: string;
+  icon: IconName;
+  /** What waits there: a number, and its meaning for screen readers. */
+  waiting?: { count: number; words: string } | undefined;
+  /** Another site, in a new tab. */
+  isOutside?: boolean;
+};
 export type NavigationGroup = { words?: string; items: readonly NavigationItem[] };
 
 type Props = {
@@ -62,7 +70,7 @@ export function Frame({ product, home, navigation, mark, top, bottom, banner, ch
       >
         <div className={classes.drawer}>{side}</div>
       </Drawer>
-      <div className={classes.content}>
+      <div>
         {banner}
         <main className={classes.main} ref={main} tabIndex={-1}>
           {children}
@@ -92,11 +100,28 @@ function Navigation({ groups }: { groups: readonly NavigationGroup[] }) {
           <div key={words ?? ''}>
             {words !== undefined && <p className={classes.group}>{words}</p>}
             <ul className={classes.items}>
-              {items.map(({ to, words: item, icon }) => (
+              {items.map(({ to, words: item, icon, waiting, isOutside }) => (
                 <li key={to}>
-                  <Link to={to} className={classes.item} activeProps={{ 'aria-current': 'page' }}>
+                  <Link
+                    to={to}
+                    className={classes.item}
+                    activeProps={{ 'aria-current': 'page' }}
+                    {...(isOutside === true ? { target: '_blank', rel: 'noreferrer' } : {})}
+                  >
                     <Icon name={icon} size={17} />
                     {item}
+                    {isOutside === true && (
+                      <span className={classes.outside}>
+                        <Icon name="outside" size={14} />
+                        <span className="hidden-name">({t('frame.newTab')})</span>
+                      </span>
+                    )}
+                    {waiting !== undefined && (
+                      <span className={classes.waiting}>
+                        {waiting.count}
+                        <span className="hidden-name"> {waiting.words}</span>
+                      </span>
+                    )}
                   </Link>
                 </li>
               ))}

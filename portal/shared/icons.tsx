@@ -34,6 +34,7 @@ const strokes = {
   copy: 'M9 9h11v11H9zM15 9V4H4v11h5',
   menu: 'M4 7h16M4 12h16M4 17h16',
   calendar: 'M4 6h16v14H4zM4 10.500h16M8.5 3.500v4M15.5 3.500v4',
+  more: 'M5 12h.01M12 12h.01M19 12h.01',
   down: 'm6 9.5 6 6 6-6',
   left: 'm14.5 6-6 6 6 6',
   right: 'm9.5 6 6 6-6 6',
@@ -47,8 +48,8 @@ const strokes = {
   outside: 'M13 5h6v6M19 5l-8.5 8.500M10 6H5v13h13v-5',
   building: 'M5 21V4h9v17M14 9h5v12M3 21h18M8 8h3M8 12h3M8 16h3',
   search: 'M11 18a7 7 0 1 0 0-14 7 7 0 0 0 0 14M20 20l-4-4',
+  filter: 'M4 6h16M7 12h10M10 18h4',
   download: 'M12 4v11m0 0 4.5-4.500M12 15l-4.5-4.500M5 20h14',
-  trash: 'M5 7h14M9 7V4h6v3M7 7l1 13h8l1-13',
   refresh: 'M20 11a8 8 0 1 0-2 6.300M20 5v6h-6',
 } as const;
 

@@ -1,4 +1,4 @@
-// A list with server-side paging: a table on wide screens, cards on phones, forward and back by cursor.
+// A list with server-side paging: a table on wide screens, two lines to a row on phones, forward and back by cursor.
 import { Button, Group } from '@mantine/core';
 import { keepPreviousData, type QueryKey, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -20,8 +20,14 @@ export type Column<Row> = {
   numeric?: boolean;
   /** Buttons, aligned at the end of the row. */
   actions?: boolean;
+  /** A small button behind the figures. Its head is for screen readers only; phones show the last figure beside it. */
+  bare?: boolean;
+  /** Takes the width that the others leave. */
+  grows?: boolean;
   /** Hidden on phones. */
   wideOnly?: boolean;
+  /** Speaks for itself: phones show it without its head. */
+  plain?: boolean;
 };
 
 type Props<Row> = {
@@ -34,88 +40,128 @@ type Props<Row> = {
   columns: readonly Column<Row>[];
   rowKey: (row: Row) => string;
   linkOf?: (row: Row) => string;
+  /** Opens the row in place, if no page shows it. */
+  onOpen?: (row: Row) => void;
+  /** Draws the rows of a page in place of the table. */
+  draw?: ((rows: readonly Row[]) => ReactNode) | undefined;
   /** Shown instead of a list without rows. */
   empty: ReactNode;
+  /** Rows per page; fewer where a page has several lists. */
+  pageRows?: number;
 };
 
 /** A paged list. */
-export function List<Row>({ label, queryKey, read, columns, rowKey, linkOf, empty }: Props<Row>) {
-  const name = JSON.stringify(queryKey);
-  const [place, setPlace] = useState<{ name: string; cursors: string[] }>({ name, cursors: [] });
-  const cursors = place.name === name ? place.cursors : [];
-  const cursor = cursors.at(-1);
+export function List<Row>({
+  label,
+  queryKey,
+  read,
+  columns,
+  rowKey,
+  linkOf,
+  onOpen,
+  draw,
+  empty,
+  ...rest
+}: Props<Row>) {
+  const { pageRows = PAGE_ROWS } = rest;
+  const pages = usePages(JSON.stringify(queryKey));
+  const { cursor } = pages;
   const query = useQuery({
     queryKey: [...queryKey, { cursor }],
-    queryFn: () => read({ limit: PAGE_ROWS, ...(cursor === undefined ? {} : { cursor }) }),
+    queryFn: () => read({ limit: pageRows, ...(cursor === undefined ? {} : { cursor }) }),
     placeholderData: keepPreviousData,
   });
   if (query.isPending) return <RowsSkeleton />;
   if (query.isError) return <ProblemShown error={query.error} again={() => void query.refetch()} />;
   const { data, nextCursor } = query.data;
-  if (data.length === 0 && cursors.length === 0) return empty;
+  // Rows stay until the next ones come; that there are none says nothing about another filter.
+  if (data.length === 0 && pages.isFirst) return query.isPlaceholderData ? <RowsSkeleton /> : empty;
   return (
     <div aria-busy={query.isPlaceholderData}>
-      <Rows label={label} rows={data} columns={columns} rowKey={rowKey} linkOf={linkOf} />
-      {(cursors.length > 0 || nextCursor !== null) && (
-        <Group component="nav" justify="space-between" p="sm" aria-label={t('frame.pagesOf', { list: label })}>
-          <Button
-            variant="default"
-            size="xs"
-            leftSection={<Icon name="left" size={14} />}
-            disabled={cursors.length === 0}
-            onClick={() => setPlace({ name, cursors: cursors.slice(0, -1) })}
-          >
-            {t('frame.previous')}
-          </Button>
-          <Button
-            variant="default"
-            size="xs"
-            rightSection={<Icon name="right" size={14} />}
-            disabled={nextCursor === null || query.isPlaceholderData}
-            onClick={() => nextCursor !== null && setPlace({ name, cursors: [...cursors, nextCursor] })}
-          >
-            {t('frame.next')}
-          </Button>
-        </Group>
+      {draw?.(data) ?? (
+        <Rows label={label} rows={data} columns={columns} rowKey={rowKey} linkOf={linkOf} onOpen={onOpen} />
       )}
+      <PageButtons label={label} pages={pages} nextCursor={nextCursor} isComing={query.isPlaceholderData} />
     </div>
   );
 }
 
-type RowsProps<Row> = Pick<Props<Row>, 'label' | 'columns' | 'rowKey' | 'linkOf'> & { rows: readonly Row[] };
+/** The position in a list, by cursor. Another name begins at the first page. */
+export function usePages(name: string) {
+  const [place, setPlace] = useState<{ name: string; cursors: string[] }>({ name, cursors: [] });
+  const cursors = place.name === name ? place.cursors : [];
+  return {
+    cursor: cursors.at(-1),
+    isFirst: cursors.length === 0,
+    back: () => setPlace({ name, cursors: cursors.slice(0, -1) }),
+    goTo: (cursor: string) => setPlace({ name, cursors: [...cursors, cursor] }),
+  };
+}
+
+type PageButtonsProps = {
+  label: string;
+  pages: ReturnType<typeof usePages>;
+  nextCursor: string | null;
+  isComing: boolean;
+};
+
+/** Forward and back; nothing for a list of one page. */
+export function PageButtons({ label, pages, nextCursor, isComing }: PageButtonsProps) {
+  if (pages.isFirst && nextCursor === null) return null;
+  return (
+    <Group component="nav" justify="space-between" p="sm" aria-label={t('frame.pagesOf', { list: label })}>
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<Icon name="left" size={14} />}
+        disabled={pages.isFirst}
+        onClick={pages.back}
+      >
+        {t('frame.previous')}
+      </Button>
+      <Button
+        variant="default"
+        size="xs"
+        rightSection={<Icon name="right" size={14} />}
+        disabled={nextCursor === null || isComing}
+        onClick={() => nextCursor !== null && pages.goTo(nextCursor)}
+      >
+        {t('frame.next')}
+      </Button>
+    </Group>
+  );
+}
+
+type RowsProps<Row> = Pick<Props<Row>, 'label' | 'columns' | 'rowKey' | 'linkOf' | 'onOpen'> & { rows: readonly Row[] };
 
 /** The rows without paging. ARIA roles are explicit, because the card layout on phones drops the table's own. */
-export function Rows<Row>({ label, rows, columns, rowKey, linkOf }: RowsProps<Row>) {
+export function Rows<Row>({ label, rows, columns, rowKey, linkOf, onOpen }: RowsProps<Row>) {
   return (
     <div className={classes.frame}>
       <table className={classes.table} role="table" aria-label={label}>
         <thead role="rowgroup">
           <tr role="row">
-            {columns.map(({ head, numeric, actions }) => (
-              <th key={head} role="columnheader" scope="col" data-numeric={numeric ?? actions}>
-                {head}
+            {columns.map(({ head, numeric, actions, grows, bare }) => (
+              <th key={head} role="columnheader" scope="col" data-numeric={numeric ?? actions} data-grows={grows}>
+                {bare === true ? <span className="hidden-name">{head}</span> : head}
               </th>
             ))}
           </tr>
         </thead>
         <tbody role="rowgroup">
           {rows.map((row) => (
-            <tr key={rowKey(row)} role="row" data-leads={linkOf !== undefined}>
-              {columns.map(({ head, cell, numeric, actions, wideOnly }, index) => (
+            <tr key={rowKey(row)} role="row" data-leads={linkOf !== undefined || onOpen !== undefined}>
+              {columns.map(({ head, cell, numeric, actions, wideOnly, plain, bare }, index) => (
                 <td
                   key={head}
                   role="cell"
                   data-label={head}
                   data-numeric={numeric ?? actions}
                   data-wide-only={wideOnly}
+                  data-plain={plain}
+                  data-bare={bare}
                 >
-                  {index === 0 && linkOf !== undefined ? (
-                    <Link to={linkOf(row)} className={classes.lead}>
-                      {cell(row)}
-                    </Link>
-                  ) : (
-                    cell(row)
-                  )}
+                  {index === 0 ? <Lead {...{ row, linkOf, onOpen }}>{cell(row)}</Lead> : cell(row)}
                 </td>
               ))}
             </tr>
@@ -123,5 +169,23 @@ export function Rows<Row>({ label, rows, columns, rowKey, linkOf }: RowsProps<Ro
         </tbody>
       </table>
     </div>
+  );
+}
+
+type LeadProps<Row> = Pick<Props<Row>, 'linkOf' | 'onOpen'> & { row: Row; children: ReactNode };
+
+/** The first cell: it leads to the page of the row, or opens it in place. */
+function Lead<Row>({ row, linkOf, onOpen, children }: LeadProps<Row>) {
+  if (linkOf !== undefined)
+    return (
+      <Link to={linkOf(row)} className={classes.lead}>
+        {children}
+      </Link>
+    );
+  if (onOpen === undefined) return children;
+  return (
+    <button type="button" className={classes.lead} onClick={() => onOpen(row)}>
+      {children}
+    </button>
   );
 }

@@ -1,6 +1,5 @@
 // Amounts are decimal texts. They are grouped as texts and never converted to numbers.
-
-const grouped = (digits: string) => digits.replaceAll(/\B(?=(\d{3})+(?!\d))/g, ',');
+import { grouped } from './amount-typed.ts';
 
 /** A formatted amount: `-1234.5` becomes `−1,234.50`. Digits beyond the second are kept, never rounded. */
 export function moneyText(amount: string): string {

@@ -1,22 +1,19 @@
 // Mounts an application with the providers of all its pages.
-import '@mantine/core/styles.css';
-import '@mantine/notifications/styles.css';
+import './library-styles.ts';
 import './ground.css';
 import { MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { useAccent } from './accent.ts';
 import { keepFocus } from './focus.ts';
 import { nonce } from './nonce.ts';
-import { themeOf, variables } from './theme.ts';
+import { theme, variables } from './theme.ts';
+import { Toasts } from './toast.tsx';
 
 function Ground({ queries, children }: { queries: QueryClient; children: ReactNode }) {
-  const accent = useAccent();
   return (
     <MantineProvider
-      theme={themeOf(accent)}
+      theme={theme}
       cssVariablesResolver={variables}
       defaultColorScheme="auto"
       getStyleNonce={() => nonce}
@@ -24,7 +21,7 @@ function Ground({ queries, children }: { queries: QueryClient; children: ReactNo
     >
       <QueryClientProvider client={queries}>
         {children}
-        <Notifications position="bottom-right" />
+        <Toasts />
       </QueryClientProvider>
     </MantineProvider>
   );

@@ -1,22 +1,38 @@
 // An address without a page.
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { Door } from './door.tsx';
 import { Page } from './page.tsx';
 import { Empty } from './states/empty.tsx';
 import { t } from './words/t.ts';
 
-/** Says that the page does not exist, and links back. */
+const Home = () => (
+  <Button component={Link} to="/" mt="sm">
+    {t('frame.home')}
+  </Button>
+);
+
+/** Says inside the frame that the page does not exist, and links back. */
 export function NotFound() {
-  const home = (
-    <Button component={Link} to="/" mt="sm">
-      {t('frame.home')}
-    </Button>
-  );
   return (
     <Page title={t('frame.notFoundTitle')}>
-      <Empty icon="search" title={t('frame.notFound')} action={home}>
-        {t('frame.notFoundWhy')}
-      </Empty>
+      <div className="surface">
+        <Empty icon="search" title={t('frame.notFound')} action={<Home />}>
+          {t('frame.notFoundWhy')}
+        </Empty>
+      </div>
     </Page>
+  );
+}
+
+/** The same where no frame is: the address names no company of this person. */
+export function NotFoundAlone() {
+  return (
+    <Door title={t('frame.notFoundTitle')}>
+      <div>
+        <Text size="sm">{t('frame.notFoundWhy')}</Text>
+        <Home />
+      </div>
+    </Door>
   );
 }

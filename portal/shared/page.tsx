@@ -7,6 +7,8 @@ import { t } from './words/t.ts';
 
 type Props = {
   title: string;
+  /** A status next to the title. */
+  beside?: ReactNode;
   /** One sentence under the title. */
   lead?: ReactNode;
   actions?: ReactNode;
@@ -16,7 +18,7 @@ type Props = {
 };
 
 /** A page. After navigation, screen readers announce its title first. */
-export function Page({ title, lead, actions, back, children }: Props) {
+export function Page({ title, beside, lead, actions, back, children }: Props) {
   const heading = useTitle(title);
   return (
     <Stack gap="lg">
@@ -29,9 +31,12 @@ export function Page({ title, lead, actions, back, children }: Props) {
         )}
         <Group justify="space-between" align="flex-start" gap="sm">
           <div>
-            <Title order={1} ref={heading} tabIndex={-1}>
-              {title}
-            </Title>
+            <Group gap="sm">
+              <Title order={1} ref={heading} tabIndex={-1}>
+                {title}
+              </Title>
+              {beside}
+            </Group>
             {lead !== undefined && (
               <Text c="dimmed" mt={4} size="sm" maw={640}>
                 {lead}

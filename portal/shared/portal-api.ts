@@ -9,6 +9,7 @@ export type Company = Schemas['OwnCompany'];
 export type Role = Company['role'];
 export type CompanyKind = Company['kind'];
 export type Me = Answer<'getMe'>;
+export type PasskeyList = Answer<'listPasskeys'>;
 
 export type Team = Answer<'getTeam'>;
 export type Member = Team['members'][number];
@@ -22,6 +23,13 @@ export type Environment = ApiKey['environment'];
 export type KeyScope = Answer<'listScopes'>['items'][number];
 
 export type Overview = Schemas['Overview'];
+export type NamesShown = Answer<'getNames'>;
+export type StatementActivity = Schemas['StatementActivity'];
+export type ImportPreview = Schemas['ImportPreview'];
+export type Import = Schemas['Import'];
+export type ImportProgress = Answer<'getImport'>;
+export type ImportedRow = Schemas['ImportedRow'];
+export type SearchFound = Schemas['Search'];
 export type OperationTimeline = Schemas['OperationTimeline'];
 
 /** Only development processes have these, so the contract does not include them. */

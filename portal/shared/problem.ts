@@ -10,6 +10,7 @@ type Told = {
   retry?: 'same_key' | 'new_key' | 'never';
   resourceId?: string;
   currentTotal?: string;
+  errors?: readonly { field: string; message: string }[];
 };
 
 /** A request that was refused or got no response. */
@@ -25,6 +26,8 @@ export class Problem extends Error {
   /** Seconds to wait, from Retry-After. */
   readonly retryAfter: number | undefined;
   readonly retry: Told['retry'];
+  /** The invalid fields of the request, if the server names them. */
+  readonly fields: ReadonlyMap<string, string>;
   /** Effect of a retry: none, the same request, or perhaps a second one. Set by the sender. */
   again: 'harmless' | 'recognised' | 'uncertain' = 'harmless';
 
@@ -37,6 +40,7 @@ export class Problem extends Error {
     this.resourceId = told.resourceId;
     this.currentTotal = told.currentTotal;
     this.retry = told.retry;
+    this.fields = new Map((told.errors ?? []).map(({ field, message }) => [field, message]));
     this.retryAfter = Number(headers?.get('retry-after')) || undefined;
   }
 

@@ -1,15 +1,15 @@
-// The theme: one accent per environment, and sufficient contrast in both colour schemes.
+// The theme: neutral actions, one colour for links and focus, and sufficient contrast in both colour schemes. Amber
+// marks the sandbox and warnings, and nothing else.
 import {
   type CSSVariablesResolver,
   createTheme,
+  defaultVariantColorsResolver,
   type MantineColorsTuple,
   type MantineThemeOverride,
+  type VariantColorsResolver,
 } from '@mantine/core';
 import { KeptButton } from './kept-button.tsx';
 import { t } from './words/t.ts';
-
-/** What determines the accent: the environment, or the desk. */
-export type Accent = 'live' | 'sandbox' | 'desk';
 
 const indigo: MantineColorsTuple = [
   '#eef2ff',
@@ -22,32 +22,6 @@ const indigo: MantineColorsTuple = [
   '#4338ca',
   '#3730a3',
   '#312e81',
-];
-
-const amber: MantineColorsTuple = [
-  '#fffbeb',
-  '#fef3c7',
-  '#fde68a',
-  '#fcd34d',
-  '#fbbf24',
-  '#d97706',
-  '#b45309',
-  '#92400e',
-  '#78350f',
-  '#5c2a0b',
-];
-
-const teal: MantineColorsTuple = [
-  '#f0fdfa',
-  '#ccfbf1',
-  '#99f6e4',
-  '#5eead4',
-  '#2dd4bf',
-  '#0d9488',
-  '#0f766e',
-  '#115e59',
-  '#134e4a',
-  '#0b3b38',
 ];
 
 const slate: MantineColorsTuple = [
@@ -77,54 +51,68 @@ const dark: MantineColorsTuple = [
   '#0b0e14',
 ];
 
-const accents = { live: 'indigo', sandbox: 'amber', desk: 'teal' } as const satisfies Record<Accent, string>;
-
 const closeNamed = { defaultProps: { closeButtonProps: { 'aria-label': t('frame.close') } } };
 
-/** The theme with an environment's accent. White text on its filled parts is readable in both schemes. */
-export const themeOf = (accent: Accent): MantineThemeOverride =>
-  createTheme({
-    colors: { indigo, amber, teal, slate, dark, gray: slate },
-    primaryColor: accents[accent],
-    primaryShade: { light: 7, dark: 6 },
-    black: '#10182b',
-    defaultRadius: 'md',
-    cursorType: 'pointer',
-    respectReducedMotion: true,
-    fontFamily: "Inter, system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif",
-    fontFamilyMonospace: "ui-monospace, 'SF Mono', SFMono-Regular, Menlo, Consolas, 'Liberation Mono', monospace",
-    headings: {
-      fontWeight: '600',
-      sizes: { h1: { fontSize: '1.5rem', lineHeight: '1.3' }, h2: { fontSize: '1.05rem' } },
+/** The text on a filled part: white on the light scheme's dark shade, black on the dark scheme's light one. */
+const ON_FILLED = 'var(--mantine-primary-color-contrast)';
+
+/** The library picks the text of a filled part for the light scheme alone. A named shade is the same in both. */
+const variantColorResolver: VariantColorsResolver = (input) => {
+  const colors = defaultVariantColorsResolver(input);
+  const changes = input.variant === 'filled' && !input.color?.includes('.');
+  return changes ? { ...colors, color: ON_FILLED } : colors;
+};
+
+/** The theme of all pages. Filled parts are dark in the light scheme and light in the dark one, with readable text. */
+export const theme: MantineThemeOverride = createTheme({
+  colors: { indigo, slate, dark, gray: slate },
+  primaryColor: 'slate',
+  primaryShade: { light: 8, dark: 2 },
+  autoContrast: true,
+  variantColorResolver,
+  black: '#10182b',
+  defaultRadius: 'md',
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  fontFamily: "Inter, system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif",
+  fontFamilyMonospace: "ui-monospace, 'SF Mono', SFMono-Regular, Menlo, Consolas, 'Liberation Mono', monospace",
+  headings: {
+    fontWeight: '600',
+    sizes: { h1: { fontSize: '1.5rem', lineHeight: '1.3' }, h2: { fontSize: '1.05rem' } },
+  },
+  components: {
+    Button: { defaultProps: { component: KeptButton } },
+    Modal: { defaultProps: { ...closeNamed.defaultProps, centered: true, radius: 'lg', padding: 24 } },
+    // A dialog's <header> beside the page's own would be a second banner to a screen reader.
+    ModalHeader: { defaultProps: { component: 'div' } },
+    Drawer: closeNamed,
+    DrawerHeader: { defaultProps: { component: 'div' } },
+    // A menu opens beside its button, inside the same landmark, and its first item takes the focus.
+    Menu: { defaultProps: { withinPortal: false, withInitialFocusPlaceholder: false } },
+    // Inside a sentence, colour alone must not mark a link.
+    Anchor: { defaultProps: { underline: 'always' } },
+    Checkbox: { defaultProps: { iconColor: ON_FILLED } },
+    Radio: { defaultProps: { iconColor: ON_FILLED } },
+    Paper: { defaultProps: { radius: 'lg' } },
+    PasswordInput: {
+      defaultProps: { visibilityToggleButtonProps: { 'aria-label': t('frame.showPassword'), tabIndex: 0 } },
     },
-    components: {
-      Button: { defaultProps: { component: KeptButton } },
-      Modal: { defaultProps: { ...closeNamed.defaultProps, centered: true, radius: 'lg' } },
-      // A dialog's <header> beside the page's own would be a second banner to a screen reader.
-      ModalHeader: { defaultProps: { component: 'div' } },
-      Drawer: closeNamed,
-      DrawerHeader: { defaultProps: { component: 'div' } },
-      Notification: closeNamed,
-      // A menu opens beside its button, inside the same landmark, and its first item takes the focus.
-      Menu: { defaultProps: { withinPortal: false, withInitialFocusPlaceholder: false } },
-      // Inside a sentence, colour alone must not mark a link.
-      Anchor: { defaultProps: { underline: 'always' } },
-      Paper: { defaultProps: { radius: 'lg' } },
-      PasswordInput: {
-        defaultProps: { visibilityToggleButtonProps: { 'aria-label': t('frame.showPassword'), tabIndex: 0 } },
-      },
-      Loader: { defaultProps: { type: 'dots' } },
-    },
-  });
+    Loader: { defaultProps: { type: 'dots' } },
+  },
+});
 
 /** Backgrounds and dimmed text of both schemes; dimmed text has a contrast of at least 4.5 on every background. */
 export const variables: CSSVariablesResolver = () => ({
   variables: {},
   light: {
     '--mantine-color-dimmed': '#516078',
-    '--mantine-color-default-border': '#b9c3d1',
-    '--ring': 'var(--mantine-primary-color-6)',
-    '--accent': 'var(--mantine-primary-color-8)',
+    '--mantine-color-default-border': '#848fa1', // 3:1 on every background, as a field's border needs
+    '--mantine-color-anchor': '#3730a3',
+    '--ring': '#4338ca',
+    '--accent': '#3730a3',
+    '--accent-ground': '#e9ecff',
+    '--chosen-ground': '#e9edf3',
+    '--raised': '#ffffff',
     '--live': '#3730a3',
     '--live-ground': '#e9ecff',
     '--mantine-color-error': '#b42318',
@@ -146,8 +134,13 @@ export const variables: CSSVariablesResolver = () => ({
     '--mantine-color-body': '#10141b',
     '--mantine-color-dimmed': '#a3adbd',
     '--mantine-color-placeholder': '#98a2b3',
-    '--ring': 'var(--mantine-primary-color-4)',
-    '--accent': 'var(--mantine-primary-color-2)',
+    '--mantine-color-default-border': '#6b7585',
+    '--mantine-color-anchor': '#c7d2fe',
+    '--ring': '#a5b4fc',
+    '--accent': '#c7d2fe',
+    '--accent-ground': '#272a5c',
+    '--chosen-ground': '#2f3846',
+    '--raised': '#3b4554',
     '--live': '#c7d2fe',
     '--live-ground': '#272a5c',
     '--mantine-color-error': '#ff9b91',

@@ -1,5 +1,5 @@
 // Times in the viewer's zone, with UTC on hover; recent ones as relative times.
-import { useEffect, useState } from 'react';
+import { createContext, useContext, useEffect, useState } from 'react';
 import { t } from './words/t.ts';
 
 const long = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
@@ -26,6 +26,9 @@ function agoText(at: Date, now: Date, ahead: boolean): string {
 /** A UTC day of the books: `2026-11-15` becomes `Nov 15`. */
 export const utcDayText = (day: string): string => dayInUtc.format(new Date(`${day}T00:00:00Z`));
 
+/** Lead of the shown times over the device's clock, in milliseconds: a sandbox clock may be days ahead. */
+export const AheadMs = createContext(0);
+
 /** The current time, updated every minute. */
 export function useNow(everyMs: number = MINUTE_MS): Date {
   const [now, setNow] = useState(() => new Date());
@@ -46,7 +49,8 @@ type Props = {
 
 /** A time; its title has it to the second, in the viewer's zone and in UTC. */
 export function Time({ at, as = 'ago', ahead = false }: Props) {
-  const now = useNow();
+  const aheadMs = useContext(AheadMs);
+  const now = new Date(useNow().getTime() + aheadMs);
   const date = new Date(at);
   const recent = as === 'ago' && Math.abs(now.getTime() - date.getTime()) < RECENT_MS;
   const text = recent ? agoText(date, now, ahead) : (as === 'day' ? dayOnly : long).format(date);

@@ -20,6 +20,8 @@ export const addresses = [
   ['desk', 'verifications/$id', 'verifications/verification'],
   ['desk', 'companies', 'companies/companies'],
   ['desk', 'companies/$id', 'companies/company'],
+  ['desk', 'cards/$id', 'books/card'],
+  ['desk', 'holders/$id', 'books/holder'],
   ['desk', 'products', 'products/products'],
   ['desk', 'pauses', 'pauses/pauses'],
   ['desk', 'reconciliation', 'reconciling/runs'],

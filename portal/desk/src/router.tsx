@@ -7,7 +7,7 @@ import {
   Navigate,
   Outlet,
 } from '@tanstack/react-router';
-import { Broken } from '../../shared/broken.tsx';
+import { Broken, BrokenAlone } from '../../shared/broken.tsx';
 import { send } from '../../shared/client.ts';
 import { NotFound } from '../../shared/not-found.tsx';
 import { problemOf } from '../../shared/problem.ts';
@@ -24,6 +24,7 @@ async function stepUp(code: string): Promise<void> {
 }
 
 const root = createRootRoute({
+  errorComponent: BrokenAlone,
   component: () => (
     <>
       <Outlet />
@@ -49,8 +50,10 @@ const framed = pages
     createRoute({ getParentRoute: () => frame, path, component: lazyRouteComponent(load, 'Page') }),
   );
 
+const elsewhere = createRoute({ getParentRoute: () => frame, path: '$', component: NotFound });
+
 export const router = createRouter({
-  routeTree: root.addChildren([...doors, frame.addChildren([start, ...framed])]),
+  routeTree: root.addChildren([...doors, frame.addChildren([start, ...framed, elsewhere])]),
   defaultPreload: 'intent',
   // Another object remounts the page: no response, dialog or input carries over.
   defaultRemountDeps: ({ params }) => params,

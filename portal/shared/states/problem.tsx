@@ -1,4 +1,4 @@
-// An error or a notice: message, next step, and the request id to quote.
+// An error or a notice: message, next step, and the request id to quote for a failure of ours.
 import { Button, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Icon } from '../icons.tsx';
@@ -15,7 +15,7 @@ type ShownProps = {
 /** The error of a request, announced as it appears. */
 export function ProblemShown({ error, again }: ShownProps) {
   const next = nextStepOf(error);
-  const requestId = error instanceof Problem ? error.requestId : undefined;
+  const requestId = error instanceof Problem && error.status >= 500 ? error.requestId : undefined; // ours to find
   const isMissing = error instanceof Problem && error.status === 404; // a retry would not find it either
   return (
     <div className={classes.problem} role="alert">

@@ -1,45 +1,28 @@
-// The buttons of a card, and the dialogs behind them.
+// The buttons of a card.
 import { Button, Menu } from '@mantine/core';
-import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Icon } from '../../../shared/icons.tsx';
-import type { Product } from '../orders/price.ts';
-import { useScope } from '../session.ts';
 import { t } from '../words/t.ts';
 import type { Card } from './card.ts';
-import { ConfirmAction } from './confirm-action.tsx';
-import { SetLimits } from './limits.tsx';
-import { Rename } from './rename.tsx';
-import { Reveal } from './reveal.tsx';
-import { TopUp } from './top-up.tsx';
+import type { Dialog, DialogsProps } from './card-dialogs.tsx';
+import '../words/cards.ts';
 
-type Dialog = 'topUp' | 'freeze' | 'unfreeze' | 'limits' | 'rename' | 'reveal' | 'close';
-
-type Props = {
-  card: Card;
-  product: Product | undefined;
-  /** Called with the operation of an action that this page follows. */
-  onBegun: (operationId: string) => void;
-};
+/** Loaded with the first press: most visits only read. */
+const CardDialogs = lazy(async () => ({ default: (await import('./card-dialogs.tsx')).CardDialogs }));
 
 /** Every action that the card's status allows. The server decides. */
-export function CardActions({ card, product, onBegun }: Props) {
-  const { path } = useScope();
-  const navigate = useNavigate();
+export function CardActions(props: Pick<DialogsProps, 'card' | 'product' | 'onBegun'>) {
   const [dialog, setDialog] = useState<Dialog>();
-  const close = () => setDialog(undefined);
-  const of = (name: Dialog) => ({ card, opened: dialog === name, onClose: close });
-  const toOperation = (id: string) => void navigate({ to: path(`operations/${id}`) });
+  const [pressed, setPressed] = useState(false);
+  const choose = (chosen: Dialog) => {
+    setPressed(true);
+    setDialog(chosen);
+  };
+  const close = (closed: Dialog) => setDialog((opened) => (opened === closed ? undefined : opened));
   return (
     <>
-      <Buttons card={card} onChoose={setDialog} />
-      <TopUp {...of('topUp')} product={product} />
-      <ConfirmAction {...of('freeze')} action="freeze" onBegun={onBegun} />
-      <ConfirmAction {...of('unfreeze')} action="unfreeze" onBegun={onBegun} />
-      <ConfirmAction {...of('close')} action="close" onBegun={toOperation} />
-      <SetLimits key={JSON.stringify(card.limits)} {...of('limits')} present={card.limits} onBegun={onBegun} />
-      <Rename key={card.name} {...of('rename')} />
-      <Reveal {...of('reveal')} />
+      <Buttons card={props.card} onChoose={choose} />
+      <Suspense>{pressed && <CardDialogs {...props} dialog={dialog} onClose={close} />}</Suspense>
     </>
   );
 }

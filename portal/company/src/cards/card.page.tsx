@@ -2,21 +2,21 @@
 import { Anchor, Group, Stack, Text } from '@mantine/core';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { Copy } from '../../../shared/copy.tsx';
 import { Money, moneyText } from '../../../shared/money.tsx';
 import { Section, Page as Sheet } from '../../../shared/page.tsx';
 import { Empty } from '../../../shared/states/empty.tsx';
 import { Notice, ProblemShown } from '../../../shared/states/problem.tsx';
-import { PageSkeleton } from '../../../shared/states/skeletons.tsx';
+import { DetailSkeleton } from '../../../shared/states/skeletons.tsx';
 import { Status } from '../../../shared/status.tsx';
 import { Time } from '../../../shared/time.tsx';
 import { useHolder } from '../holders/holder.ts';
 import { OperationsList } from '../operations/operations-list.tsx';
-import { Facts } from '../orders/facts.tsx';
+import { copied, Facts } from '../orders/facts.tsx';
 import { useMayOrder } from '../orders/may-order.ts';
 import { MetadataSection } from '../orders/metadata.tsx';
-import { type Product, useProducts } from '../orders/price.ts';
+import { type Product, useProducts } from '../orders/products.ts';
 import { useScope } from '../session.ts';
+import { SpentThisMonth } from '../spend/this-month.tsx';
 import { t } from '../words/t.ts';
 import { type Card, limitsText, useCard, whyNotActive } from './card.ts';
 import { CardActions } from './card-actions.tsx';
@@ -24,6 +24,7 @@ import classes from './cards.module.css';
 import { Following } from './following.tsx';
 import { Masked } from './masked.tsx';
 import { Payments } from './payments.tsx';
+import '../words/cards.ts';
 
 /** The page of a card. */
 export function Page() {
@@ -34,7 +35,7 @@ export function Page() {
   if (card.data !== undefined) return <Shown card={card.data} back={back} />;
   return (
     <Sheet title={t('cards.one')} back={back}>
-      {card.isPending && <PageSkeleton />}
+      {card.isPending && <DetailSkeleton columns={2} list />}
       {card.isError && <ProblemShown error={card.error} again={() => void card.refetch()} />}
     </Sheet>
   );
@@ -99,23 +100,16 @@ function Head({ card, product }: { card: Card; product: Product | undefined }) {
               {
                 name: t('cards.holder'),
                 value: (
-                  <Anchor component={Link} to={path('cards')} search={{ holder: card.holderId } as never} size="sm">
+                  <Anchor component={Link} to={path(`holders/${card.holderId}`)} size="sm">
                     {holder?.name ?? t('cards.unknownHolder')}
                   </Anchor>
                 ),
               },
               product === undefined ? undefined : { name: t('cards.product'), value: product.name },
               { name: t('cards.limits'), value: limitsText(card.limits) },
+              { name: t('cards.spentThisMonth'), value: <SpentThisMonth cardId={card.id} /> },
               { name: t('cards.created'), value: <Time at={card.createdAt} as="full" /> },
-              {
-                name: t('cards.id'),
-                value: (
-                  <Group gap={8} justify="flex-end">
-                    <span className={classes.code}>{card.id}</span>
-                    <Copy text={card.id} what={t('cards.id')} size="compact-xs" />
-                  </Group>
-                ),
-              },
+              copied(t('cards.id'), card.id),
             ]}
           />
         </div>

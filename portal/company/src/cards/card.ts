@@ -6,8 +6,12 @@ import { answer } from '../../../shared/client.ts';
 import { moneyText } from '../../../shared/money.tsx';
 import { useScope } from '../session.ts';
 import { type Key, t } from '../words/t.ts';
+import '../words/cards.ts';
 
 export type Card = Schemas['Card'];
+
+/** A card in a list. */
+export type CardRow = Card & { holderName: string };
 export type Limits = Card['limits'];
 
 export const cardStatuses = [
@@ -27,7 +31,7 @@ export const whyNotActive = {
 } as const satisfies Record<Exclude<Card['status'], 'active'>, Key>;
 
 /** A card's label: its name and last four digits. */
-export const cardWords = ({ name, last4 }: Pick<Card, 'name' | 'last4'>): string => `${name} •••• ${last4}`;
+export const cardWords = ({ name, last4 }: Pick<Card, 'name' | 'last4'>): string => `${name} ••${last4}`;
 
 /** One card; nothing is read without an id. */
 export function useCard(id: string | undefined) {
@@ -37,13 +41,6 @@ export function useCard(id: string | undefined) {
     queryFn: () => answer(api.GET('/api/v1/cards/{id}', { params: { path: { id: id ?? '' } } })),
     enabled: id !== undefined,
   });
-}
-
-/** The company's cards, for their names; at most 1,000. */
-export function useCards(): readonly Card[] {
-  const { api, key } = useScope();
-  const cards = useQuery({ queryKey: key('cards', 'names'), queryFn: () => answer(api.GET('/api/v1/cards')) });
-  return cards.data?.data ?? [];
 }
 
 export const limitNames = ['perTransaction', 'perDay', 'perMonth'] as const satisfies readonly (keyof Limits)[];

@@ -1,23 +1,26 @@
 // The cards of a company, and issuing one.
-import { Button, Group, Stack } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { answer } from '../../../shared/client.ts';
+import { useAsked } from '../../../shared/asked.ts';
+import { type FieldsOf, Filters } from '../../../shared/filters.tsx';
 import { Icon } from '../../../shared/icons.tsx';
-import { type Column, List } from '../../../shared/list.tsx';
-import { Money } from '../../../shared/money.tsx';
 import { Page as Sheet } from '../../../shared/page.tsx';
+import { SearchField, searched } from '../../../shared/search-field.tsx';
+import { Segments } from '../../../shared/segments.tsx';
 import { Empty } from '../../../shared/states/empty.tsx';
-import { Status, stateWord } from '../../../shared/status.tsx';
-import { Time } from '../../../shared/time.tsx';
-import { useHolders } from '../holders/holder.ts';
+import { stateWord } from '../../../shared/status.tsx';
+import { HolderPicker } from '../holders/holder-picker.tsx';
+import { ManyMenu } from '../imports/many-menu.tsx';
 import { FilterSelect, oneOf, useFilters } from '../operations/filters.tsx';
 import { useMayOrder } from '../orders/may-order.ts';
-import { useScope } from '../session.ts';
 import { t } from '../words/t.ts';
-import { type Card, cardStatuses } from './card.ts';
+import { cardStatuses } from './card.ts';
 import classes from './cards.module.css';
-import { Issue } from './issue.tsx';
-import { Masked } from './masked.tsx';
+import { CardsList, cardSorts } from './cards-list.tsx';
+import { IssueLater } from './issue-later.tsx';
+import { useQuickActions } from './quick-actions.tsx';
+import { CardTotal, useCardTotal } from './totals.tsx';
+import '../words/cards.ts';
 
 /** The cards, and issuing one. */
 export function Page() {
@@ -29,76 +32,129 @@ export function Page() {
     </Button>
   );
   return (
-    <Sheet title={t('cards.title')} lead={t('cards.lead')} actions={action}>
-      <CardsList action={action} />
-      {may && <Issue opened={issuing} onClose={() => setIssuing(false)} />}
+    <Sheet
+      title={t('cards.title')}
+      lead={t('cards.lead')}
+      actions={
+        <>
+          <ManyMenu />
+          {action}
+        </>
+      }
+    >
+      <Filtered action={action} may={may} />
+      {may && <IssueLater opened={issuing} onClose={() => setIssuing(false)} />}
     </Sheet>
   );
 }
 
-function CardsList({ action }: { action: ReactNode }) {
-  const { api, key, path } = useScope();
-  const { chosen, choose, clear } = useFilters(['holder', 'status']);
-  const holders = useHolders();
+const views = ['list', 'grid'] as const;
+
+/** The server sorts this many, see `listCardsFound`. */
+const MOST_SORTED = 1_000;
+
+function Filtered({ action, may }: { action: ReactNode; may: boolean }) {
+  const { ask } = useAsked();
+  const { chosen, choose, change } = useFilters(['search', 'holder', 'status', 'sort', 'view']);
   const status = oneOf(cardStatuses, chosen.status);
-  const filter = { holderId: chosen.holder, status };
-  const filtered = chosen.holder !== undefined || status !== undefined;
-  const nameOf = (id: string) => holders.data?.find((holder) => holder.id === id)?.name;
+  const search = searched(chosen.search);
+  const sort = oneOf(cardSorts, chosen.sort);
+  const quick = useQuickActions();
+  const total = useCardTotal(status);
+  const narrowed = (chosen.holder ?? search) !== undefined;
+  const clear = () => ask({ search: undefined, holder: undefined, status: undefined });
   return (
     <Stack gap="sm">
-      <Group gap="xs">
-        <FilterSelect
-          label={t('cards.status')}
-          any={t('cards.anyStatus')}
-          value={status}
-          options={cardStatuses.map((value) => ({ value, label: stateWord(value) }))}
-          onChoose={(value) => choose('status', value)}
-        />
-        <FilterSelect
-          label={t('cards.holder')}
-          any={t('cards.anyHolder')}
-          value={chosen.holder}
-          options={(holders.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-          onChoose={(value) => choose('holder', value)}
-        />
-      </Group>
+      <Filters
+        names={['status', 'holder']}
+        chosen={chosen}
+        onChoose={change}
+        search={
+          <SearchField
+            label={t('cards.search')}
+            placeholder={t('cards.searchFor')}
+            value={chosen.search}
+            onSearch={(typed) => choose('search', typed)}
+          />
+        }
+      >
+        {(fields) => <Fields {...fields} />}
+      </Filters>
+      <div className={classes.controls}>
+        {total !== undefined && total.cards > 0 && !narrowed ? (
+          <CardTotal {...total} />
+        ) : (
+          <span className={classes.total} />
+        )}
+        <Arrangement sort={sort} view={chosen.view} choose={choose} />
+      </div>
+      {sort !== undefined && total !== undefined && total.cards > MOST_SORTED && (
+        <Text c="dimmed" size="sm">
+          {t('cards.sortedNewest')}
+        </Text>
+      )}
+      {quick.dialogs}
       <div className="surface">
-        <List
+        <CardsList
           label={t('cards.title')}
-          queryKey={key('cards', 'list', filter)}
-          read={async (page) => {
-            const { data, nextCursor = null } = await answer(
-              api.GET('/api/v1/cards', { params: { query: { ...page, ...filter } } }),
-            );
-            return { data, nextCursor };
-          }}
-          columns={columnsOf(nameOf)}
-          rowKey={({ id }) => id}
-          linkOf={({ id }) => path(`cards/${id}`)}
-          empty={filtered ? <NoneFit onClear={clear} /> : <None action={action} />}
+          filter={{ holderId: chosen.holder, status, search, sort }}
+          asTiles={chosen.view === 'grid'}
+          menuOf={may ? quick.menuOf : undefined}
+          empty={narrowed || status !== undefined ? <NoneFit onClear={clear} /> : <None action={action} />}
         />
       </div>
     </Stack>
   );
 }
 
-const columnsOf = (nameOf: (holderId: string) => string | undefined): readonly Column<Card>[] => [
-  {
-    head: t('cards.card'),
-    cell: ({ name, last4 }) => (
-      <span className={classes.named}>
-        <span className={classes.cardName}>{name}</span>
-        <span className={classes.number}>
-          <Masked last4={last4} />
-        </span>
-      </span>
-    ),
-  },
-  { head: t('cards.holder'), cell: ({ holderId }) => nameOf(holderId) ?? '–' },
-  { head: t('cards.status'), cell: ({ status }) => <Status state={status} /> },
-  { head: t('cards.created'), cell: ({ createdAt }) => <Time at={createdAt} as="day" />, wideOnly: true },
-  { head: t('cards.balance'), cell: ({ balance }) => <Money amount={balance} />, numeric: true },
-];
+type ArrangementProps = {
+  sort: (typeof cardSorts)[number] | undefined;
+  view: string | undefined;
+  choose: (name: 'sort' | 'view', value: string) => void;
+};
+
+/** The order of the cards, and whether they are rows or tiles. */
+function Arrangement({ sort, view, choose }: ArrangementProps) {
+  return (
+    <>
+      <FilterSelect
+        label={t('cards.sort')}
+        any={t('cards.sort.newest')}
+        value={sort}
+        options={cardSorts.map((value) => ({ value, label: t(`cards.sort.${value}`) }))}
+        onChoose={(value) => choose('sort', value)}
+      />
+      <Segments
+        label={t('cards.view')}
+        value={oneOf(views, view) ?? 'list'}
+        choices={views.map((value) => ({ value, label: t(`cards.view.${value}`) }))}
+        onChoose={(value) => choose('view', value === 'list' ? '' : value)}
+      />
+    </>
+  );
+}
+
+function Fields({ chosen, choose, isSheet }: FieldsOf<'status' | 'holder'>) {
+  return (
+    <>
+      <FilterSelect
+        label={t('cards.status')}
+        isLabelShown={isSheet}
+        any={t('cards.anyStatus')}
+        value={oneOf(cardStatuses, chosen.status)}
+        options={cardStatuses.map((value) => ({ value, label: stateWord(value) }))}
+        onChoose={(value) => choose({ status: value || undefined })}
+      />
+      <HolderPicker
+        {...(isSheet ? { label: t('cards.holder') } : { 'aria-label': t('cards.holder') })}
+        placeholder={t('cards.anyHolder')}
+        clearable
+        value={chosen.holder}
+        onChoose={(id) => choose({ holder: id })}
+      />
+    </>
+  );
+}
 
 const None = ({ action }: { action: ReactNode }) => (
   <Empty icon="card" title={t('cards.none')} action={action}>

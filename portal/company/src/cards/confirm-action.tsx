@@ -1,10 +1,12 @@
 // Confirmations of actions on a card: freeze, unfreeze, close.
 import { Confirm } from '../../../shared/confirm.tsx';
 import { isZero, moneyText } from '../../../shared/money.tsx';
+import { useSecondFactorFirst } from '../security/second-factor-first.tsx';
 import { useScope } from '../session.ts';
 import { t } from '../words/t.ts';
 import { type Action, useAction } from './act.ts';
 import type { Card } from './card.ts';
+import '../words/cards.ts';
 
 type Props = {
   card: Card;
@@ -22,6 +24,7 @@ export function ConfirmAction({ card, action, opened, onClose, onBegun }: Props)
     onClose();
     onBegun(operationId);
   });
+  const first = useSecondFactorFirst();
   const close = () => {
     act.reset();
     onClose();
@@ -34,6 +37,7 @@ export function ConfirmAction({ card, action, opened, onClose, onBegun }: Props)
       environment={environment}
       action={t(`cards.${action}`)}
       danger={action === 'close'}
+      instead={action === 'close' ? first : undefined}
       pending={act.isPending}
       error={act.error}
       onConfirm={() => {

@@ -8,6 +8,8 @@ import { failureWords, type Operation } from '../operations/operation.ts';
 import { useOperation } from '../operations/query.ts';
 import { useScope } from '../session.ts';
 import { t } from '../words/t.ts';
+import '../words/cards.ts';
+import '../words/operations.ts';
 
 /** What became of an action that was begun on this page; announced as it changes. */
 export function Following({ id }: { id: string }) {

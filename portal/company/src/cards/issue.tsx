@@ -1,22 +1,24 @@
 // Issue a card: product, cardholder (existing or new), amount; then price and confirmation.
-import { Anchor, NativeSelect, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Anchor, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { AmountInput } from '../../../shared/form.tsx';
 import { looksLikeAmount, moneyText } from '../../../shared/money.tsx';
 import { Notice, ProblemShown } from '../../../shared/states/problem.tsx';
-import { type Holder, useHolder, useHolders } from '../holders/holder.ts';
+import { type Holder, useHolder } from '../holders/holder.ts';
+import { HolderPicker } from '../holders/holder-picker.tsx';
 import { NewHolder, useNewHolder } from '../holders/new-holder.tsx';
 import { OrderDialog } from '../orders/order-dialog.tsx';
-import { amountHelp, type Order, type Product, type Repeated, repeating, useProducts } from '../orders/price.ts';
+import { amountHelp, type Order, type Repeated, repeating } from '../orders/price.ts';
+import { type Product, useProducts } from '../orders/products.ts';
 import { t } from '../words/t.ts';
+import '../words/cards.ts';
+import '../words/holders.ts';
+import '../words/operations.ts';
 
 type Values = { productId: string; holderId: string; name: string; amount: string };
 
 const noValues: Values = { productId: '', holderId: '', name: '', amount: '' };
-
-/** Longer lists get a search field. */
-const MOST_SHOWN = 50;
 
 /** The form fields and their validation. */
 const useIssueForm = ({ productId, holderId, name, amount }: Values) =>
@@ -97,7 +99,6 @@ type FieldsProps = {
 };
 
 function Fields({ form, products, product, onAdd }: FieldsProps) {
-  const holders = useHolders();
   return (
     <>
       {products.length > 1 && (
@@ -109,21 +110,18 @@ function Fields({ form, products, product, onAdd }: FieldsProps) {
         />
       )}
       <Stack gap={6}>
-        <Select
+        <HolderPicker
           label={t('cards.chooseHolder')}
           description={t('cards.chooseHolderHelp')}
           placeholder={t('cards.findHolder')}
           nothingFoundMessage={t('cards.noHolderFound')}
-          searchable
           openOnFocus={false}
-          limit={MOST_SHOWN}
-          data={(holders.data ?? []).map(toOption)}
           data-autofocus
-          {...form.getInputProps('holderId')}
-          value={form.values.holderId === '' ? null : form.values.holderId}
-          onChange={(id) => form.setFieldValue('holderId', id ?? '')}
+          toIssue
+          error={form.getInputProps('holderId').error}
+          value={form.values.holderId === '' ? undefined : form.values.holderId}
+          onChoose={(id) => form.setFieldValue('holderId', id ?? '')}
         />
-        {holders.isError && <ProblemShown error={holders.error} again={() => void holders.refetch()} />}
         <Text size="sm">
           <Anchor component="button" type="button" size="sm" onClick={onAdd}>
             {t('cards.addHolder')}
@@ -145,9 +143,3 @@ function Fields({ form, products, product, onAdd }: FieldsProps) {
     </>
   );
 }
-
-const toOption = ({ id, name, email, status }: Holder) => ({
-  value: id,
-  label: `${status === 'pending' ? t('cards.holderPending', { name }) : name} · ${email}`,
-  disabled: status === 'blocked' || status === 'rejected',
-});

@@ -6,6 +6,8 @@ import { looksLikeAmount } from '../../../shared/money.tsx';
 import { t } from '../words/t.ts';
 import { useLimits } from './act.ts';
 import { type Card, type Limits, limitNames } from './card.ts';
+import '../words/cards.ts';
+import '../words/operations.ts';
 
 type Props = {
   card: Card;

@@ -1,5 +1,6 @@
 // A masked card number.
 import { t } from '../words/t.ts';
+import '../words/cards.ts';
 
 /** The last four digits after dots, with a spoken label. */
 export function Masked({ last4 }: { last4: string }) {

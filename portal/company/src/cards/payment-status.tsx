@@ -4,6 +4,7 @@ import type { Schemas } from '@cardwright/sdk';
 import { Text } from '@mantine/core';
 import { Status } from '../../../shared/status.tsx';
 import { maybe } from '../words/t.ts';
+import '../words/transactions.ts';
 
 type Payment = Schemas['Transaction'];
 

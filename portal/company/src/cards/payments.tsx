@@ -15,14 +15,15 @@ import { useScope } from '../session.ts';
 import { t } from '../words/t.ts';
 import type { Card } from './card.ts';
 import { PaymentStatus } from './payment-status.tsx';
+import '../words/cards.ts';
 
 type Payment = Schemas['Transaction'];
 
 const columns: readonly Column<Payment>[] = [
   { head: t('cards.merchant'), cell: ({ merchant }) => merchant || t('cards.noMerchant') },
-  { head: t('cards.paymentType'), cell: ({ type }) => t(`cards.type.${type}`) },
-  { head: t('cards.status'), cell: (payment) => <PaymentStatus {...payment} /> },
-  { head: t('cards.occurred'), cell: ({ occurredAt }) => <Time at={occurredAt} /> },
+  { head: t('cards.paymentType'), cell: ({ type }) => t(`cards.type.${type}`), plain: true },
+  { head: t('cards.status'), cell: (payment) => <PaymentStatus {...payment} />, plain: true },
+  { head: t('cards.occurred'), cell: ({ occurredAt }) => <Time at={occurredAt} />, plain: true },
   {
     head: t('cards.paymentAmount'),
     cell: ({ amount, currency }) => <Money amount={amount} currency={currency} signed />,

@@ -1,13 +1,14 @@
 // The name of a card.
 import { Modal, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { notifications } from '@mantine/notifications';
 import { answer } from '../../../shared/client.ts';
 import { Form } from '../../../shared/form.tsx';
 import { useWrite } from '../../../shared/queries.ts';
+import { toast } from '../../../shared/toast.tsx';
 import { useScope } from '../session.ts';
 import { t } from '../words/t.ts';
 import type { Card } from './card.ts';
+import '../words/cards.ts';
 
 type Props = { card: Card; opened: boolean; onClose: () => void };
 
@@ -20,7 +21,7 @@ export function Rename({ card: { id, name }, opened, onClose }: Props) {
     changes: [key('cards')],
     onDone: () => {
       onClose();
-      notifications.show({ message: t('cards.renamed') });
+      toast(t('cards.renamed'));
     },
   });
   const close = () => {

@@ -6,18 +6,21 @@ import { Form } from '../../../shared/form.tsx';
 import { useWrite } from '../../../shared/queries.ts';
 import { aheadOf } from '../../../shared/server-clock.ts';
 import { Notice } from '../../../shared/states/problem.tsx';
+import { useSecondFactorFirst } from '../security/second-factor-first.tsx';
 import { useScope } from '../session.ts';
 import { t } from '../words/t.ts';
 import type { Card } from './card.ts';
 import classes from './cards.module.css';
+import '../words/cards.ts';
 
 type Props = { card: Card; opened: boolean; onClose: () => void };
 
 /** The dialog that asks for the issuer's page and shows it until it expires or the dialog is closed. */
 export function Reveal({ card, opened, onClose }: Props) {
+  const first = useSecondFactorFirst();
   return (
     <Modal opened={opened} onClose={onClose} title={t('cards.reveal')}>
-      {opened && <Asked card={card} onClose={onClose} />}
+      {first ?? (opened && <Asked card={card} onClose={onClose} />)}
     </Modal>
   );
 }

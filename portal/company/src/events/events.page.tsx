@@ -7,13 +7,14 @@ import { useState } from 'react';
 import { answer, type Slice } from '../../../shared/client.ts';
 import { type Column, List } from '../../../shared/list.tsx';
 import { Section, Page as Sheet } from '../../../shared/page.tsx';
+import { jsonText, Snippet } from '../../../shared/snippet.tsx';
 import { Empty } from '../../../shared/states/empty.tsx';
 import { Time } from '../../../shared/time.tsx';
-import { jsonText, Snippet } from '../reference/snippet.tsx';
 import { useScope } from '../session.ts';
 import { useMay } from '../team/may.ts';
 import { NotYours, OpensLater } from '../verification/opens-later.tsx';
 import { t } from '../words/t.ts';
+import '../words/events.ts';
 
 type Event = Schemas['Event'];
 
@@ -58,7 +59,7 @@ function Feed() {
     { head: t('events.type'), cell: ({ type }) => type },
     { head: t('events.object'), cell: (event) => <Code>{objectId(event)}</Code>, wideOnly: true },
     { head: t('events.sequence'), cell: ({ sequence }) => <span className="figures">{sequence}</span>, numeric: true },
-    { head: t('events.when'), cell: ({ createdAt }) => <Time at={createdAt} /> },
+    { head: t('events.when'), cell: ({ createdAt }) => <Time at={createdAt} />, plain: true },
     {
       head: t('events.body'),
       actions: true,

@@ -1,13 +1,13 @@
 // The frame of a company's pages. Only members get in.
 import { Anchor, Container, Menu } from '@mantine/core';
 import { Link, Outlet, useParams } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useState } from 'react';
-import { useColour } from '../../../shared/accent.ts';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { AccountMenu } from '../../../shared/account-menu.tsx';
+import { FindButton, useFindKeys } from '../../../shared/find/find-button.tsx';
 import { Banner, Frame } from '../../../shared/frame.tsx';
 import { Icon } from '../../../shared/icons.tsx';
 import { type LiveState, useLive } from '../../../shared/live.ts';
-import { NotFound } from '../../../shared/not-found.tsx';
+import { NotFoundAlone } from '../../../shared/not-found.tsx';
 import type { Company, Environment, Me } from '../../../shared/portal-api.ts';
 import { Problem } from '../../../shared/problem.ts';
 import { FrameBroken } from '../../../shared/states/frame-broken.tsx';
@@ -16,9 +16,12 @@ import { EnvironmentBadge } from '../../../shared/status.tsx';
 import { ToSignIn } from '../../../shared/to-sign-in.tsx';
 import { hasPage } from '../routes.ts';
 import { CompanyShown, useMe, useSignOut } from '../session.ts';
+import { UnverifiedBanner } from '../verification/banner.tsx';
 import { t } from '../words/t.ts';
 import { CompanySwitch } from './company-switch.tsx';
 import { navigationOf } from './navigation.ts';
+
+const Find = lazy(async () => ({ default: (await import('../find/find.tsx')).Find }));
 
 /** Waits for the session, then shows the company; visitors without a session go to sign-in. */
 export function CompanyFrame() {
@@ -28,26 +31,15 @@ export function CompanyFrame() {
   if (me.isError && me.data === undefined) return <FrameBroken error={me.error} again={() => void me.refetch()} />;
   if (me.data === undefined)
     return (
-      <Alone>
+      <Container component="main" py="xl">
         <PageSkeleton />
-      </Alone>
+      </Container>
     );
   const company = me.data.companies.find((one) => one.id === id);
   const known = environment === undefined || environment === 'sandbox' || environment === 'live';
-  if (company === undefined || !known)
-    return (
-      <Alone>
-        <NotFound />
-      </Alone>
-    );
+  if (company === undefined || !known) return <NotFoundAlone />;
   return <Framed key={company.id} me={me.data} company={company} environment={environment} />;
 }
-
-const Alone = ({ children }: { children: ReactNode }) => (
-  <Container component="main" py="xl">
-    {children}
-  </Container>
-);
 
 type Props = { me: Me; company: Company; environment: Environment | undefined };
 
@@ -57,9 +49,11 @@ function Framed({ me, company, environment }: Props) {
   useEffect(() => {
     if (environment !== undefined) setLast(environment);
   }, [environment]);
-  useColour(environment ?? 'live');
   const live = useLive(company.id, company.verification === 'approved' ? environment : undefined);
   const signOut = useSignOut();
+  const [finding, setFinding] = useState(false);
+  const find = useCallback(() => setFinding(true), []);
+  useFindKeys(find);
   const account = (
     <AccountMenu name={me.user.name} email={me.user.email} onSignOut={() => void signOut()}>
       {hasPage('security') && (
@@ -73,14 +67,24 @@ function Framed({ me, company, environment }: Props) {
     <Frame
       product={t('frame.product')}
       home={`/c/${company.id}/${last}/overview`}
-      navigation={navigationOf(company, last)}
-      top={<CompanySwitch me={me} company={company} environment={environment ?? last} />}
+      navigation={navigationOf(company, last, me)}
+      top={
+        <>
+          <CompanySwitch me={me} company={company} environment={environment ?? last} />
+          <FindButton onOpen={find} />
+        </>
+      }
       mark={environment !== undefined && <EnvironmentBadge environment={environment} />}
       bottom={account}
       banner={<Banners company={company} environment={environment} live={live} />}
     >
       <CompanyShown value={company}>
         <Outlet />
+        {finding && (
+          <Suspense fallback={null}>
+            <Find environment={last} onClose={() => setFinding(false)} />
+          </Suspense>
+        )}
       </CompanyShown>
     </Frame>
   );
@@ -104,16 +108,7 @@ function Banners({ company, environment, live }: BannersProps) {
           {t('frame.suspended', { name: company.name })} {company.suspensionReason}
         </Banner>
       )}
-      {company.verification !== 'approved' && (
-        <Banner tone="blue" icon="shield">
-          {t('frame.unverified', { name: company.name })}{' '}
-          {hasPage('verification') && (
-            <Anchor component={Link} to={`/c/${company.id}/verification`} inherit underline="always">
-              {t('frame.goVerify')}
-            </Anchor>
-          )}
-        </Banner>
-      )}
+      {company.verification !== 'approved' && <UnverifiedBanner company={company} />}
       {live === 'lost' && (
         <Banner tone="blue" icon="refresh">
           {t('frame.liveLost')}

@@ -1,15 +1,17 @@
 // Navigation items, grouped by task.
 import type { NavigationGroup } from '../../../shared/frame.tsx';
 import type { IconName } from '../../../shared/icons.tsx';
-import type { Company, Environment } from '../../../shared/portal-api.ts';
+import type { Company, Environment, Me } from '../../../shared/portal-api.ts';
+import { documentsOf } from '../keys/documents.ts';
 import { hasPage } from '../routes.ts';
 import { t } from '../words/t.ts';
 
-/** The groups for a company and environment, without missing pages. */
-export function navigationOf({ id }: Company, environment: Environment): NavigationGroup[] {
+/** The groups for a company and environment, without missing pages; `me` knows where the documentation is. */
+export function navigationOf({ id }: Company, environment: Environment, me: Me | undefined): NavigationGroup[] {
   const item = (page: string, words: string, icon: IconName, base = `/c/${id}/${environment}`) =>
     hasPage(page) ? [{ to: `${base}/${page}`, words, icon }] : [];
   const whole = `/c/${id}`;
+  const { reference } = documentsOf(me);
   return [
     { items: [...item('overview', t('frame.overview'), 'overview')] },
     {
@@ -36,7 +38,9 @@ export function navigationOf({ id }: Company, environment: Environment): Navigat
         ...item('developers/webhooks', t('frame.webhooks'), 'webhook'),
         ...item('developers/events', t('frame.events'), 'events'),
         ...(environment === 'sandbox' ? item('developers/sandbox', t('frame.sandboxTools'), 'sandbox') : []),
-        ...item('developers/reference', t('frame.reference'), 'reference'),
+        ...(reference === undefined
+          ? []
+          : [{ to: reference, words: t('frame.reference'), icon: 'reference' as const, isOutside: true }]),
       ],
     },
     {

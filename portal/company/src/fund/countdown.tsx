@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useNow } from '../../../shared/time.tsx';
 import { t } from '../words/t.ts';
 import classes from './invoice.module.css';
+import '../words/fund.ts';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;

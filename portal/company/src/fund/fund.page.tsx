@@ -6,15 +6,18 @@ import { answer } from '../../../shared/client.ts';
 import { Money } from '../../../shared/money.tsx';
 import { Section, Page as Sheet } from '../../../shared/page.tsx';
 import { Notice, ProblemShown } from '../../../shared/states/problem.tsx';
-import { RowsSkeleton } from '../../../shared/states/skeletons.tsx';
+import { FormSkeleton } from '../../../shared/states/skeletons.tsx';
 import { Status } from '../../../shared/status.tsx';
 import { Time } from '../../../shared/time.tsx';
+import { useAheadMs } from '../company-time.ts';
 import { useCompany, useScope } from '../session.ts';
 import { t } from '../words/t.ts';
+import { useIsOver } from './countdown.tsx';
 import classes from './fund.module.css';
 import { type Invoice, isOpen, whyNot } from './funding.ts';
 import { Invoices } from './invoices.tsx';
 import { NewInvoice } from './new-invoice.tsx';
+import '../words/fund.ts';
 
 /** The form or the open invoice, then the list. Before verification there is nothing to read. */
 export function Page() {
@@ -46,12 +49,7 @@ function Begin({ mayMake }: { mayMake: boolean }) {
     queryKey: key('invoices', 'newest'),
     queryFn: () => answer(api.GET('/api/v1/card-account/invoices', { params: { query: { limit: 1 } } })),
   });
-  if (newest.isPending)
-    return (
-      <div className="surface">
-        <RowsSkeleton rows={5} />
-      </div>
-    );
+  if (newest.isPending) return <FormSkeleton fields={2} />;
   if (newest.isError) return <ProblemShown error={newest.error} again={() => void newest.refetch()} />;
   const invoice = newest.data.data.at(0);
   if (invoice !== undefined && isOpen(invoice)) return <OpenOne invoice={invoice} />;
@@ -60,19 +58,22 @@ function Begin({ mayMake }: { mayMake: boolean }) {
 
 function OpenOne({ invoice }: { invoice: Invoice }) {
   const { path } = useScope();
+  const aheadMs = useAheadMs() ?? 0;
+  const { status, expiresAt } = invoice;
+  const isOver = useIsOver(expiresAt === null ? undefined : { expiresAt, aheadMs }) && status === 'pending';
   return (
     <Section title={t('fund.openTitle')} actions={<Status state={invoice.status} />}>
       <Stack gap="sm" px="lg" pb="lg">
         <p className={classes.big}>
           <Money amount={invoice.depositAmount} />
         </p>
-        {invoice.status === 'pending' && invoice.expiresAt !== null && (
+        {status === 'pending' && expiresAt !== null && !isOver && (
           <Text size="sm">
-            {t('fund.payUntil')} <Time at={invoice.expiresAt} as="full" />
+            {t('fund.payUntil')} <Time at={expiresAt} as="full" />
           </Text>
         )}
         <Text size="sm" c="dimmed">
-          {invoice.status === 'manual_review' ? t('fund.openReview') : t('fund.openWhy')}
+          {status === 'manual_review' ? t('fund.openReview') : t(isOver ? 'fund.openOver' : 'fund.openWhy')}
         </Text>
         <div>
           <Button component={Link} to={path(`fund/${invoice.id}`)}>

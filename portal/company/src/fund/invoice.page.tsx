@@ -7,7 +7,7 @@ import { type Column, Rows } from '../../../shared/list.tsx';
 import { Money, moneyText } from '../../../shared/money.tsx';
 import { Section, Page as Sheet } from '../../../shared/page.tsx';
 import { ProblemShown } from '../../../shared/states/problem.tsx';
-import { PageSkeleton } from '../../../shared/states/skeletons.tsx';
+import { DetailSkeleton } from '../../../shared/states/skeletons.tsx';
 import { EnvironmentBadge, Status } from '../../../shared/status.tsx';
 import { Time } from '../../../shared/time.tsx';
 import { useAheadMs } from '../company-time.ts';
@@ -21,6 +21,7 @@ import { Outcome } from './outcome.tsx';
 import { Pay } from './pay.tsx';
 import { Policy } from './policy.tsx';
 import { Progress } from './progress.tsx';
+import '../words/fund.ts';
 
 /** Poll intervals, in case the live feed is interrupted. */
 const askAgainMs: Partial<Record<Invoice['status'], number>> = {
@@ -43,7 +44,11 @@ export function Page() {
   if (read.data === undefined || aheadMs === undefined)
     return (
       <Sheet title={t('fund.invoice')} back={back}>
-        {read.isError ? <ProblemShown error={read.error} again={() => void read.refetch()} /> : <PageSkeleton />}
+        {read.isError ? (
+          <ProblemShown error={read.error} again={() => void read.refetch()} />
+        ) : (
+          <DetailSkeleton columns={2} />
+        )}
       </Sheet>
     );
   return <Shown invoice={read.data} aheadMs={aheadMs} back={back} />;

@@ -10,6 +10,7 @@ import { useScope } from '../session.ts';
 import { t } from '../words/t.ts';
 import classes from './fund.module.css';
 import { type Invoice, isOpen } from './funding.ts';
+import '../words/fund.ts';
 
 const columns: readonly Column<Invoice>[] = [
   { head: t('fund.invoice'), cell: ({ depositAmount }) => <Money amount={depositAmount} /> },

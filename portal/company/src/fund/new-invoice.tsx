@@ -14,6 +14,7 @@ import { useScope } from '../session.ts';
 import { t } from '../words/t.ts';
 import classes from './fund.module.css';
 import { LEAST_DOLLARS, MOST_DOLLARS, quoteOf, wholeDollars } from './funding.ts';
+import '../words/fund.ts';
 
 const common = ['100', '500', '1000', '5000'] as const;
 

@@ -11,6 +11,7 @@ import { t } from '../words/t.ts';
 import { type Invoice, whyNot } from './funding.ts';
 import classes from './invoice.module.css';
 import { inPlainWords } from './policy.tsx';
+import '../words/fund.ts';
 
 type Props = { invoice: Invoice; isOver: boolean };
 

@@ -15,6 +15,7 @@ import { Countdown, type Until } from './countdown.tsx';
 import { type Invoice, whyNot } from './funding.ts';
 import { addressParts, amountParts, Grouped } from './grouped.tsx';
 import classes from './invoice.module.css';
+import '../words/fund.ts';
 
 const Qr = lazy(async () => ({ default: (await import('./qr.tsx')).Qr }));
 

@@ -4,6 +4,7 @@ import { Section } from '../../../shared/page.tsx';
 import { t } from '../words/t.ts';
 import type { Invoice } from './funding.ts';
 import classes from './invoice.module.css';
+import '../words/fund.ts';
 
 const named = ['payAmount', 'creditAmount', 'expiresAt', 'manual_review', 'observedTransfers'] as const;
 

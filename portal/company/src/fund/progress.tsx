@@ -7,6 +7,7 @@ import { Time } from '../../../shared/time.tsx';
 import { t } from '../words/t.ts';
 import type { Invoice } from './funding.ts';
 import classes from './invoice.module.css';
+import '../words/fund.ts';
 
 type Step = { state: 'done' | 'now' | 'next' | 'ended' | 'bad'; words: string; at?: string | null };
 
@@ -15,7 +16,6 @@ const icons = { done: 'check', now: 'clock', next: 'clock', ended: 'cross', bad:
   IconName
 >;
 
-/** The steps of an invoice. */
 function stepsOf(invoice: Invoice, isOver: boolean): Step[] {
   const { status, createdAt, expiresAt, address, observedTransfers, review } = invoice;
   const created: Step = { state: 'done', words: t('fund.stepCreated'), at: createdAt };

@@ -20,15 +20,6 @@ export const holderStatuses = [
 /** Poll interval: the live feed reports the issuer's confirmation, but may be down. */
 const SETTLES_MS = 2_000;
 
-/** All cardholders, newest first; the server returns at most 1,000. */
-export function useHolders() {
-  const { api, key } = useScope();
-  return useQuery({
-    queryKey: key('holders', 'all'),
-    queryFn: async () => (await answer(api.GET('/api/v1/holders'))).data,
-  });
-}
-
 /** One cardholder. Polls while pending, then refreshes every list. */
 export function useHolder(id: string | undefined) {
   const { api, company, environment, key } = useScope();
@@ -45,8 +36,7 @@ export function useHolder(id: string | undefined) {
     const settled = wasPending.current && status !== undefined && status !== 'pending';
     wasPending.current = status === 'pending';
     if (!settled) return;
-    for (const list of ['all', 'list'])
-      void queries.invalidateQueries({ queryKey: [company, environment, 'holders', list] });
+    void queries.invalidateQueries({ queryKey: [company, environment, 'holders', 'list'] });
   }, [company, environment, queries, status]);
   return holder;
 }

@@ -1,22 +1,23 @@
 // The cardholders of a company, and adding one.
-import { Anchor, Button, Group, Modal, Stack, Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
-import { Link } from '@tanstack/react-router';
+import { Button, Modal, Stack, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { answer } from '../../../shared/client.ts';
+import { type FieldsOf, Filters } from '../../../shared/filters.tsx';
 import { Icon } from '../../../shared/icons.tsx';
 import { type Column, List } from '../../../shared/list.tsx';
 import { Section, Page as Sheet } from '../../../shared/page.tsx';
+import { SearchField, searched } from '../../../shared/search-field.tsx';
 import { Empty } from '../../../shared/states/empty.tsx';
 import { Status, stateWord } from '../../../shared/status.tsx';
+import { toast } from '../../../shared/toast.tsx';
 import { FilterSelect, oneOf, useFilters } from '../operations/filters.tsx';
 import { useMayOrder } from '../orders/may-order.ts';
 import { useScope } from '../session.ts';
 import { t } from '../words/t.ts';
 import { type Holder, holderKinds, holderStatuses, useHolder } from './holder.ts';
-import { HolderDetails } from './holder-details.tsx';
 import classes from './holders.module.css';
 import { NewHolder, useNewHolder } from './new-holder.tsx';
+import '../words/holders.ts';
 
 /** The cardholders, and adding one. */
 export function Page() {
@@ -27,7 +28,7 @@ export function Page() {
   const state = useNewHolder(({ id, name }) => {
     setAdded(id);
     setAdding(false);
-    notifications.show({ message: t('holders.added', { name }) });
+    toast(t('holders.added', { name }));
   });
   const action = may && (
     <Button leftSection={<Icon name="plus" size={16} />} onClick={() => setAdding(true)}>
@@ -46,78 +47,76 @@ export function Page() {
 }
 
 function HoldersList({ action }: { action: ReactNode }) {
-  const { api, key } = useScope();
-  const { chosen, choose, clear } = useFilters(['kind', 'status']);
-  const [shown, setShown] = useState<Holder>();
+  const { api, key, path } = useScope();
+  const { chosen, choose, change, clear } = useFilters(['search', 'kind', 'status']);
   const kind = oneOf(holderKinds, chosen.kind);
   const status = oneOf(holderStatuses, chosen.status);
-  const filtered = kind !== undefined || status !== undefined;
+  const search = searched(chosen.search);
+  const filtered = (kind ?? status ?? search) !== undefined;
   return (
     <Stack gap="sm">
-      <Group gap="xs">
-        <FilterSelect
-          label={t('holders.kind')}
-          any={t('holders.anyKind')}
-          value={kind}
-          options={holderKinds.map((value) => ({ value, label: t(`holders.kind.${value}`) }))}
-          onChoose={(value) => choose('kind', value)}
-        />
-        <FilterSelect
-          label={t('holders.status')}
-          any={t('holders.anyStatus')}
-          value={status}
-          options={holderStatuses.map((value) => ({ value, label: stateWord(value) }))}
-          onChoose={(value) => choose('status', value)}
-        />
-      </Group>
+      <Filters
+        names={['kind', 'status']}
+        chosen={chosen}
+        onChoose={change}
+        search={
+          <SearchField
+            label={t('holders.search')}
+            placeholder={t('holders.searchFor')}
+            value={chosen.search}
+            onSearch={(typed) => choose('search', typed)}
+          />
+        }
+      >
+        {(fields) => <Fields {...fields} />}
+      </Filters>
       <div className="surface">
         <List
           label={t('holders.title')}
-          queryKey={key('holders', 'list', { kind, status })}
-          read={async (page) => {
-            const { data, nextCursor = null } = await answer(
-              api.GET('/api/v1/holders', { params: { query: { ...page, kind, status } } }),
-            );
-            return { data, nextCursor };
-          }}
-          columns={columnsFor(setShown)}
+          queryKey={key('holders', 'list', { kind, status, search })}
+          read={(page) =>
+            answer(api.GET('/portal/v1/holders', { params: { query: { ...page, kind, status, search } } }))
+          }
+          columns={columns}
           rowKey={({ id }) => id}
+          linkOf={({ id }) => path(`holders/${id}`)}
           empty={filtered ? <NoneFit onClear={clear} /> : <None action={action} />}
         />
       </div>
-      <HolderDetails holder={shown} onClose={() => setShown(undefined)} />
     </Stack>
   );
 }
 
-const columnsFor = (show: (holder: Holder) => void): readonly Column<Holder>[] => [
-  { head: t('holders.name'), cell: ({ name }) => <span className={classes.name}>{name}</span> },
-  { head: t('holders.email'), cell: ({ email }) => <span className={classes.email}>{email}</span> },
-  { head: t('holders.kind'), cell: ({ kind }) => t(`holders.kind.${kind}`) },
-  { head: t('holders.status'), cell: ({ status }) => <Status state={status} /> },
-  { head: t('holders.externalId'), cell: ({ externalId }) => externalId || '–', wideOnly: true },
-  { head: t('holders.cards'), cell: (holder) => <CardsOf holder={holder} /> },
-  {
-    head: t('holders.details'),
-    actions: true,
-    cell: (holder) => (
-      <Button variant="default" size="compact-sm" onClick={() => show(holder)}>
-        {t('holders.look')}
-        <span className="hidden-name"> {holder.name}</span>
-      </Button>
-    ),
-  },
-];
-
-function CardsOf({ holder: { id, name } }: { holder: Holder }) {
-  const { path } = useScope();
+function Fields({ chosen, choose, isSheet }: FieldsOf<'kind' | 'status'>) {
   return (
-    <Anchor component={Link} to={path('cards')} search={{ holder: id } as never} size="sm">
-      {t('holders.seeCards')}
-      <span className="hidden-name"> {t('holders.of', { name })}</span>
-    </Anchor>
+    <>
+      <FilterSelect
+        label={t('holders.kind')}
+        isLabelShown={isSheet}
+        any={t('holders.anyKind')}
+        value={oneOf(holderKinds, chosen.kind)}
+        options={holderKinds.map((value) => ({ value, label: t(`holders.kind.${value}`) }))}
+        onChoose={(value) => choose({ kind: value || undefined })}
+      />
+      <FilterSelect
+        label={t('holders.status')}
+        isLabelShown={isSheet}
+        any={t('holders.anyStatus')}
+        value={oneOf(holderStatuses, chosen.status)}
+        options={holderStatuses.map((value) => ({ value, label: stateWord(value) }))}
+        onChoose={(value) => choose({ status: value || undefined })}
+      />
+    </>
   );
 }
+
+const columns: readonly Column<Holder>[] = [
+  { head: t('holders.name'), cell: ({ name }) => name },
+  { head: t('holders.email'), cell: ({ email }) => <span className={classes.email}>{email}</span>, plain: true },
+  { head: t('holders.kind'), cell: ({ kind }) => t(`holders.kind.${kind}`), wideOnly: true },
+  { head: t('holders.status'), cell: ({ status }) => <Status state={status} />, plain: true },
+  { head: t('holders.externalId'), cell: ({ externalId }) => externalId || '–', wideOnly: true },
+];
 
 const None = ({ action }: { action: ReactNode }) => (
   <Empty icon="people" title={t('holders.none')} action={action}>

@@ -8,6 +8,7 @@ import { useWrite } from '../../../shared/queries.ts';
 import { useScope } from '../session.ts';
 import { t } from '../words/t.ts';
 import { type Holder, holderKinds } from './holder.ts';
+import '../words/holders.ts';
 
 type Values = Pick<Holder, 'name' | 'email' | 'kind' | 'externalId'>;
 

@@ -15,6 +15,8 @@ import { queries } from '../queries.ts';
 import { meQuery, useMe } from '../session.ts';
 import { roleWord } from '../team/roles.tsx';
 import { t } from '../words/t.ts';
+import '../words/invitation.ts';
+import '../words/team.ts';
 
 const statusOf = (error: unknown) => (error instanceof Problem ? error.status : undefined);
 

@@ -10,11 +10,13 @@ import { aheadOf } from '../../../shared/server-clock.ts';
 import { Notice, ProblemShown } from '../../../shared/states/problem.tsx';
 import { RowsSkeleton } from '../../../shared/states/skeletons.tsx';
 import { EnvironmentBadge } from '../../../shared/status.tsx';
+import { useSecondFactorFirst } from '../security/second-factor-first.tsx';
 import { useScope } from '../session.ts';
 import { t } from '../words/t.ts';
 import { grouped, onlyReads, scopeWords } from './scopes.ts';
 import { ShownOnce } from './shown-once.tsx';
 import { TryIt } from './try-it.tsx';
+import '../words/keys.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -42,6 +44,7 @@ export function CreateKey({ opened, onClose }: Props) {
     onClose();
   };
   const made = create.data;
+  const first = useSecondFactorFirst();
   return (
     <>
       <Modal
@@ -50,12 +53,14 @@ export function CreateKey({ opened, onClose }: Props) {
         size="lg"
         title={environment === 'live' ? t('keys.createLive') : t('keys.createSandbox')}
       >
-        <KeyForm
-          pending={create.isPending}
-          error={create.error}
-          onCancel={close}
-          onSubmit={(wanted) => create.mutate(wanted)}
-        />
+        {(environment === 'live' && first) || (
+          <KeyForm
+            pending={create.isPending}
+            error={create.error}
+            onCancel={close}
+            onSubmit={(wanted) => create.mutate(wanted)}
+          />
+        )}
       </Modal>
       <ShownOnce
         secret={made?.text}

@@ -10,6 +10,7 @@ import { t } from '../words/t.ts';
 import { RevokeKey } from './revoke-key.tsx';
 import { RotateKey } from './rotate-key.tsx';
 import { scopesInShort, scopeWords } from './scopes.ts';
+import '../words/keys.ts';
 
 const columns: readonly Column<ApiKey>[] = [
   {
@@ -27,6 +28,7 @@ const columns: readonly Column<ApiKey>[] = [
   },
   {
     head: t('keys.state'),
+    plain: true,
     cell: ({ state, expiresAt }) => (
       <div>
         <Status state={state} />
@@ -40,6 +42,7 @@ const columns: readonly Column<ApiKey>[] = [
   },
   {
     head: t('keys.permissions'),
+    plain: true,
     cell: ({ scopes }) => (
       <span title={scopes.map((name) => scopeWords(name)).join('\n')}>{scopesInShort(scopes)}</span>
     ),
@@ -50,6 +53,7 @@ const columns: readonly Column<ApiKey>[] = [
   },
   {
     head: t('keys.made'),
+    wideOnly: true,
     cell: ({ createdAt, createdBy }) => (
       <div>
         <Time at={createdAt} as="day" />

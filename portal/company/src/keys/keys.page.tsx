@@ -9,13 +9,15 @@ import { Section, Page as Sheet } from '../../../shared/page.tsx';
 import type { ApiKey } from '../../../shared/portal-api.ts';
 import { Empty } from '../../../shared/states/empty.tsx';
 import { ProblemShown } from '../../../shared/states/problem.tsx';
-import { RowsSkeleton } from '../../../shared/states/skeletons.tsx';
+import { SectionSkeleton } from '../../../shared/states/skeletons.tsx';
 import { useScope } from '../session.ts';
 import { otherEnvironment, useMay } from '../team/may.ts';
 import { NotYours, OpensLater } from '../verification/opens-later.tsx';
 import { t } from '../words/t.ts';
 import { CreateKey } from './create-key.tsx';
+import { GetStarted } from './get-started.tsx';
 import { KeyTable } from './key-table.tsx';
+import '../words/keys.ts';
 
 /** Owners and developers see keys, and create them once the company is verified. */
 export function Page() {
@@ -32,6 +34,7 @@ export function Page() {
       {!may.readKeys && <NotYours icon="key">{t('keys.notYours')}</NotYours>}
       {may.readKeys && !may.approved && <OpensLater icon="key">{t('keys.later')}</OpensLater>}
       {may.readKeys && may.approved && <Keys onCreate={may.makeKeys ? () => setCreating(true) : undefined} />}
+      <GetStarted />
       {may.makeKeys && <CreateKey opened={creating} onClose={() => setCreating(false)} />}
     </Sheet>
   );
@@ -43,7 +46,7 @@ function Keys({ onCreate }: { onCreate: (() => void) | undefined }) {
   const { api, key, company, environment } = useScope();
   const [withEnded, setWithEnded] = useState(false);
   const keys = useQuery({ queryKey: key('keys'), queryFn: () => answer(api.GET('/portal/v1/keys')) });
-  if (keys.isPending) return <RowsSkeleton />;
+  if (keys.isPending) return <SectionSkeleton rows={3} />;
   if (keys.isError) return <ProblemShown error={keys.error} again={() => void keys.refetch()} />;
   const here = keys.data.items.filter((one) => one.environment === environment);
   const ended = here.filter(isOver).length;

@@ -8,6 +8,7 @@ import { Time } from '../../../shared/time.tsx';
 import { useScope } from '../session.ts';
 import { t } from '../words/t.ts';
 import { scopeWords } from './scopes.ts';
+import '../words/keys.ts';
 
 /** Asks for confirmation. */
 export function RevokeKey({ revoked, onClose }: { revoked: ApiKey | undefined; onClose: () => void }) {

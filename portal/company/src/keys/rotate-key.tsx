@@ -6,9 +6,11 @@ import { Form } from '../../../shared/form.tsx';
 import type { ApiKey } from '../../../shared/portal-api.ts';
 import { useWrite } from '../../../shared/queries.ts';
 import { EnvironmentBadge } from '../../../shared/status.tsx';
+import { useSecondFactorFirst } from '../security/second-factor-first.tsx';
 import { useScope } from '../session.ts';
 import { t } from '../words/t.ts';
 import { ShownOnce } from './shown-once.tsx';
+import '../words/keys.ts';
 
 const overlaps = [
   { value: '0', label: t('keys.overlap0') },
@@ -42,6 +44,7 @@ export function RotateKey({ rotated, onClose }: { rotated: ApiKey | undefined; o
     onClose();
   };
   const name = rotated?.name ?? '';
+  const first = useSecondFactorFirst();
   return (
     <>
       <Modal
@@ -49,28 +52,30 @@ export function RotateKey({ rotated, onClose }: { rotated: ApiKey | undefined; o
         onClose={close}
         title={t('keys.rotateOf', { name })}
       >
-        <Form
-          submit={t('keys.rotateAction')}
-          pending={rotate.isPending}
-          error={rotate.error}
-          onCancel={close}
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (rotated !== undefined) rotate.mutate(rotated);
-          }}
-        >
-          <span>
-            <EnvironmentBadge environment={environment} />
-          </span>
-          <Text size="sm">{t('keys.rotateWhy')}</Text>
-          <Select
-            label={t('keys.overlap')}
-            data={overlaps}
-            value={hours}
-            allowDeselect={false}
-            onChange={(value) => setHours(value ?? USUAL_OVERLAP)}
-          />
-        </Form>
+        {(environment === 'live' && first) || (
+          <Form
+            submit={t('keys.rotateAction')}
+            pending={rotate.isPending}
+            error={rotate.error}
+            onCancel={close}
+            onSubmit={(event) => {
+              event.preventDefault();
+              if (rotated !== undefined) rotate.mutate(rotated);
+            }}
+          >
+            <span>
+              <EnvironmentBadge environment={environment} />
+            </span>
+            <Text size="sm">{t('keys.rotateWhy')}</Text>
+            <Select
+              label={t('keys.overlap')}
+              data={overlaps}
+              value={hours}
+              allowDeselect={false}
+              onChange={(value) => setHours(value ?? USUAL_OVERLAP)}
+            />
+          </Form>
+        )}
       </Modal>
       <ShownOnce
         secret={rotate.data?.text}

@@ -1,6 +1,7 @@
 // Permissions of keys in plain words, grouped by risk.
 import type { KeyScope } from '../../../shared/portal-api.ts';
 import { maybe, t } from '../words/t.ts';
+import '../words/keys.ts';
 
 const groups = {
   money: ['funding:write', 'cards:write', 'services:write'],

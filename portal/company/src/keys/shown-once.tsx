@@ -2,10 +2,11 @@
 import { Button, Checkbox, Group, Modal, Stack } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { Environment } from '../../../shared/portal-api.ts';
+import { Snippet } from '../../../shared/snippet.tsx';
 import { Notice } from '../../../shared/states/problem.tsx';
 import { EnvironmentBadge } from '../../../shared/status.tsx';
-import { Snippet } from '../reference/snippet.tsx';
 import { t } from '../words/t.ts';
+import '../words/keys.ts';
 
 type Props = {
   /** undefined hides the dialog. */

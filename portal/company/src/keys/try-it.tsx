@@ -1,7 +1,8 @@
 // The first request with a new key. It leaves the key out, because shells keep a history.
 
-import { Snippet } from '../reference/snippet.tsx';
+import { Snippet } from '../../../shared/snippet.tsx';
 import { t } from '../words/t.ts';
+import '../words/keys.ts';
 
 /** The command that shows a key's permissions. */
 export function TryIt() {

@@ -8,6 +8,7 @@ import { useMayOrder } from '../orders/may-order.ts';
 import { useScope } from '../session.ts';
 import { t } from '../words/t.ts';
 import { amountsOf, isAction, type Operation } from './operation.ts';
+import '../words/operations.ts';
 
 /** The button for people who may order, and its confirmation. */
 export function Cancel({ operation }: { operation: Operation }) {

@@ -5,6 +5,8 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 type Filters<Name extends string> = {
   chosen: Partial<Record<Name, string>>;
   choose: (name: Name, value: string) => void;
+  /** Changes several at once; undefined removes one. */
+  change: (changed: Partial<Record<Name, string | undefined>>) => void;
   clear: () => void;
   any: boolean;
 };
@@ -18,10 +20,12 @@ export function useFilters<Name extends string>(names: readonly Name[]): Filters
     const value = search[name];
     if (typeof value === 'string' && value !== '') chosen[name] = value;
   }
-  const go = (next: Partial<Record<Name, string>>) => void navigate({ to: '.', search: next as never, replace: true });
+  const go = (next: Partial<Record<Name, string | undefined>>) =>
+    void navigate({ to: '.', search: next as never, replace: true });
   return {
     chosen,
     choose: (name, value) => go({ ...chosen, [name]: value === '' ? undefined : value }),
+    change: (changed) => go({ ...chosen, ...changed }),
     clear: () => go({}),
     any: Object.keys(chosen).length > 0,
   };
@@ -33,6 +37,8 @@ export const oneOf = <Value extends string>(values: readonly Value[], text: stri
 
 type Props = {
   label: string;
+  /** Shows the label above the field, as in the sheet on phones. */
+  isLabelShown?: boolean;
   /** Label for no filter. */
   any: string;
   value: string | undefined;
@@ -41,11 +47,11 @@ type Props = {
 };
 
 /** One filter. */
-export function FilterSelect({ label, any, value, options, onChoose }: Props) {
+export function FilterSelect({ label, isLabelShown = false, any, value, options, onChoose }: Props) {
   return (
     <NativeSelect
       size="sm"
-      aria-label={label}
+      {...(isLabelShown ? { label } : { 'aria-label': label })}
       value={value ?? ''}
       data={[{ value: '', label: any }, ...options]}
       onChange={({ currentTarget }) => onChoose(currentTarget.value)}

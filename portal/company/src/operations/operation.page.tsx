@@ -1,41 +1,45 @@
 // One operation: its outcome, the effect on the money, and the next step.
-import { Anchor, Group, SimpleGrid, Stack } from '@mantine/core';
+import { Anchor, SimpleGrid, Stack } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { answer } from '../../../shared/client.ts';
-import { Copy } from '../../../shared/copy.tsx';
 import { Money } from '../../../shared/money.tsx';
 import { Section, Page as Sheet } from '../../../shared/page.tsx';
-import type { OperationTimeline } from '../../../shared/portal-api.ts';
 import { ProblemShown } from '../../../shared/states/problem.tsx';
-import { PageSkeleton, RowsSkeleton } from '../../../shared/states/skeletons.tsx';
+import { DetailSkeleton, RowsSkeleton } from '../../../shared/states/skeletons.tsx';
 import { Status } from '../../../shared/status.tsx';
 import { Time } from '../../../shared/time.tsx';
-import { limitsText } from '../cards/card.ts';
-import { Facts } from '../orders/facts.tsx';
+import { cardWords, limitsText } from '../cards/card.ts';
+import type { Named } from '../cards/names.ts';
+import { copied, Facts, stated } from '../orders/facts.tsx';
 import { MetadataSection } from '../orders/metadata.tsx';
-import { useProductName } from '../orders/price.ts';
+import { useProductName } from '../orders/products.ts';
 import { useScope } from '../session.ts';
 import { t } from '../words/t.ts';
-import { isAction, type Operation, typeWords } from './operation.ts';
+import { isAction, type Operation, titleOf } from './operation.ts';
 import classes from './operations.module.css';
 import { Outcome } from './outcome.tsx';
 import { followMs, useOperation } from './query.ts';
 import { Timeline } from './timeline.tsx';
+import '../words/operations.ts';
 
 /** The page of an operation; it updates automatically. */
 export function Page() {
   const { path } = useScope();
   const { id = '' } = useParams({ strict: false }) as { id?: string };
   const operation = useOperation(id);
-  const title = operation.data === undefined ? t('operations.one') : typeWords(operation.data.type);
+  const product = useProductName(operation.data?.productId ?? '');
   return (
-    <Sheet title={title} back={{ to: path('operations'), words: t('operations.title') }}>
-      {operation.isPending && <PageSkeleton />}
+    <Sheet
+      title={operation.data === undefined ? t('operations.one') : titleOf(operation.data, product)}
+      beside={operation.data !== undefined && <Status state={operation.data.status} />}
+      back={{ to: path('operations'), words: t('operations.title') }}
+    >
+      {operation.isPending && <DetailSkeleton columns={2} />}
       {operation.isError && operation.data === undefined && (
         <ProblemShown error={operation.error} again={() => void operation.refetch()} />
       )}
-      {operation.data !== undefined && <Shown key={id} operation={operation.data} />}
+      {operation.data !== undefined && <Shown key={id} operation={operation.data} product={product} />}
     </Sheet>
   );
 }
@@ -52,11 +56,13 @@ function useTimeline(operation: Operation) {
   });
 }
 
-function Shown({ operation }: { operation: Operation }) {
+type Shown = { operation: Operation & Named; product: string | undefined };
+
+function Shown({ operation, product }: Shown) {
   const timeline = useTimeline(operation);
   return (
     <Stack gap="lg">
-      <Outcome operation={operation} />
+      <Outcome operation={operation} tried={timeline.data?.steps.find(({ kind }) => kind === 'not_connected')} />
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
         <Section title={t('operations.timeline')}>
           {timeline.isPending && <RowsSkeleton rows={3} />}
@@ -74,7 +80,7 @@ function Shown({ operation }: { operation: Operation }) {
             </Section>
           )}
           <Section title={t('operations.details')}>
-            <Details operation={operation} about={timeline.data?.about} />
+            <Details operation={operation} product={product} />
           </Section>
           <MetadataSection metadata={operation.metadata} />
         </Stack>
@@ -102,46 +108,37 @@ function moneyOf({ amount, fee, total, status, result: { returnedAmount } }: Ope
   ];
 }
 
-type DetailsProps = { operation: Operation; about: OperationTimeline['about'] | undefined };
-
-function Details({ operation, about }: DetailsProps) {
+function Details({ operation, product }: Shown) {
   const { path } = useScope();
-  const { id, status, createdAt, limits, productId } = operation;
+  const { id, createdAt, limits, card, holder } = operation;
   const { receipt } = operation.result;
-  const product = useProductName(productId);
-  const cardId = operation.cardId === '' ? undefined : operation.cardId;
-  const cardName = about?.card?.name ?? about?.name ?? '';
-  const holder = about?.holder;
   const facts = [
-    { name: t('operations.status'), value: <Status state={status} /> },
     { name: t('operations.created'), value: <Time at={createdAt} as="full" /> },
     holder === undefined
       ? undefined
       : {
           name: t('operations.holder'),
           value: (
-            <Anchor component={Link} to={path('cards')} search={{ holder: holder.id } as never} size="sm">
+            <Anchor component={Link} to={path(`holders/${holder.id}`)} size="sm">
               {holder.name}
             </Anchor>
           ),
         },
-    cardId === undefined
-      ? named(t('operations.card'), cardName)
+    card === undefined
+      ? stated(t('operations.card'), operation.name)
       : {
           name: t('operations.card'),
           value: (
-            <Anchor component={Link} to={path(`cards/${cardId}`)} size="sm">
-              {cardName === '' ? t('operations.toCard') : cardName}
+            <Anchor component={Link} to={path(`cards/${card.id}`)} size="sm">
+              {cardWords(card)}
             </Anchor>
           ),
         },
-    named(t('operations.recipient'), operation.recipient),
-    named(t('operations.product'), product ?? ''),
+    stated(t('operations.recipient'), operation.recipient),
+    stated(t('operations.product'), product ?? ''),
     limits === undefined ? undefined : { name: t('operations.limits'), value: limitsText(limits) },
-    receipt === undefined || receipt === ''
-      ? undefined
-      : { name: t('operations.receipt'), value: <Copied text={receipt} what={t('operations.receipt')} /> },
-    { name: t('operations.id'), value: <Copied text={id} what={t('operations.id')} /> },
+    copied(t('operations.receipt'), receipt ?? ''),
+    copied(t('operations.id'), id),
   ];
   return (
     <div className={classes.inside}>
@@ -149,13 +146,3 @@ function Details({ operation, about }: DetailsProps) {
     </div>
   );
 }
-
-/** A fact, left out if its text is empty. */
-const named = (name: string, value: string) => (value === '' ? undefined : { name, value });
-
-const Copied = ({ text, what }: { text: string; what: string }) => (
-  <Group gap={8} justify="flex-end">
-    <span className={classes.code}>{text}</span>
-    <Copy text={text} what={what} size="compact-xs" />
-  </Group>
-);

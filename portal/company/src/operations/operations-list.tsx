@@ -6,29 +6,26 @@ import { type Column, List } from '../../../shared/list.tsx';
 import { Money } from '../../../shared/money.tsx';
 import { Status } from '../../../shared/status.tsx';
 import { Time } from '../../../shared/time.tsx';
-import { cardWords, useCards } from '../cards/card.ts';
-import { useHolders } from '../holders/holder.ts';
-import { useProductNames } from '../orders/price.ts';
+import { type Named, withNames } from '../cards/names.ts';
+import { useProductNames } from '../orders/products.ts';
 import { useScope } from '../session.ts';
 import { t } from '../words/t.ts';
-import { isAction, type Operation, typeWords } from './operation.ts';
+import { identityOf, isAction, type Operation, typeWords } from './operation.ts';
+import '../words/operations.ts';
 
-/** Names for the ids of an operation. */
-type Names = {
-  card: (operation: Operation) => string | undefined;
-  holder: (operation: Operation) => string | undefined;
-  product: (operation: Operation) => string | undefined;
-};
+type Row = Operation & Named;
+
+/** The name of a product, as far as it is known. */
+type ProductName = (operation: Operation) => string | undefined;
 
 /** The columns of a list of operations; `ofCard` if all are of one card. */
-const columnsOf = (names: Names, ofCard: boolean): readonly Column<Operation>[] => [
+const columnsOf = (product: ProductName, ofCard: boolean): readonly Column<Row>[] => [
   {
-    head: t('operations.type'),
-    cell: (operation) => <TwoLines first={typeWords(operation.type)} second={names.product(operation)} />,
+    head: t('operations.one'),
+    cell: (operation) => <Identity operation={operation} product={product(operation)} ofCard={ofCard} />,
   },
-  ...(ofCard ? [] : [subjectOf(names)]),
-  { head: t('operations.status'), cell: ({ status }) => <Status state={status} /> },
-  { head: t('operations.created'), cell: ({ createdAt }) => <Time at={createdAt} /> },
+  { head: t('operations.status'), cell: ({ status }) => <Status state={status} />, plain: true },
+  { head: t('operations.created'), cell: ({ createdAt }) => <Time at={createdAt} />, plain: true },
   {
     head: t('operations.amount'),
     cell: (operation) => <Cost {...operation} of="amount" />,
@@ -39,20 +36,17 @@ const columnsOf = (names: Names, ofCard: boolean): readonly Column<Operation>[] 
   { head: t('operations.total'), cell: (operation) => <Cost {...operation} of="total" />, numeric: true },
 ];
 
-const subjectOf = (names: Names): Column<Operation> => ({
-  head: t('operations.subject'),
-  cell: (operation) => (
-    <TwoLines first={names.card(operation) ?? (operation.recipient || '–')} second={names.holder(operation)} />
-  ),
-});
+type IdentityProps = { operation: Row; product: string | undefined; ofCard: boolean };
 
-function TwoLines({ first, second }: { first: string; second: string | undefined }) {
+/** "Top-up · Travel ••2001", and below it the cardholder and the product. */
+function Identity({ operation, product, ofCard }: IdentityProps) {
+  const more = [ofCard ? undefined : operation.holder?.name, product].filter((part) => part !== undefined);
   return (
     <span>
-      {first}
-      {second !== undefined && (
+      {ofCard ? typeWords(operation.type) : identityOf(operation)}
+      {more.length > 0 && (
         <Text size="xs" c="dimmed" fw={400} component="span" display="block">
-          {second}
+          {more.join(' · ')}
         </Text>
       )}
     </span>
@@ -64,34 +58,37 @@ function Cost({ of, ...operation }: Operation & { of: 'amount' | 'fee' | 'total'
   return isAction(operation) ? '–' : <Money amount={operation[of]} />;
 }
 
-/** The names of cards, cardholders and products, as far as they are known. */
-function useNames(): Names {
-  const cards = new Map(useCards().map((card) => [card.id, cardWords(card)]));
-  const holders = new Map((useHolders().data ?? []).map(({ id, name }) => [id, name]));
-  const products = useProductNames();
-  return {
-    card: ({ cardId, name }) => cards.get(cardId) ?? (name === '' ? undefined : name),
-    holder: ({ holderId }) => holders.get(holderId),
-    product: ({ productId }) => products.get(productId),
-  };
-}
-
 type Props = {
   label: string;
-  filter: { type?: Operation['type'] | undefined; status?: Operation['status'] | undefined; cardId?: string };
+  filter: {
+    type?: Operation['type'] | undefined;
+    status?: Operation['status'] | undefined;
+    cardId?: string;
+    /** Words of a card, a cardholder or a recipient, instead of an id. */
+    search?: string | undefined;
+  };
   empty: ReactNode;
 };
 
 /** The operations that match a filter. */
 export function OperationsList({ label, filter, empty }: Props) {
   const { api, key, path } = useScope();
-  const columns = columnsOf(useNames(), filter.cardId !== undefined);
+  const { search, ...others } = filter;
+  const { type, status } = filter;
+  const products = useProductNames();
   return (
     <List
       label={label}
       queryKey={key('operations', 'list', filter)}
-      read={(page) => answer(api.GET('/api/v1/operations', { params: { query: { ...page, ...filter } } }))}
-      columns={columns}
+      read={async (page) =>
+        withNames(
+          api,
+          await (search === undefined
+            ? answer(api.GET('/api/v1/operations', { params: { query: { ...page, ...others } } }))
+            : answer(api.GET('/portal/v1/operations', { params: { query: { ...page, type, status, search } } }))),
+        )
+      }
+      columns={columnsOf(({ productId }) => products.get(productId), filter.cardId !== undefined)}
       rowKey={({ id }) => id}
       linkOf={({ id }) => path(`operations/${id}`)}
       empty={empty}

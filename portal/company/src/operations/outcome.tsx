@@ -12,6 +12,7 @@ import { Cancel } from './cancel.tsx';
 import { amountsOf, failureWords, isAction, isCanceled, type Operation } from './operation.ts';
 import classes from './operations.module.css';
 import { TryAgain } from './try-again.tsx';
+import '../words/operations.ts';
 
 const looks = {
   queued: ['wait', 'clock'],
@@ -21,8 +22,11 @@ const looks = {
   failed: ['bad', 'cross'],
 } as const satisfies Record<Operation['status'], readonly [string, IconName]>;
 
+/** When the first attempt to reach the issuer failed. */
+type Tried = { at: string };
+
 /** The status of an operation as a sentence, announced on change. */
-export function Outcome({ operation }: { operation: Operation }) {
+export function Outcome({ operation, tried }: { operation: Operation; tried: Tried | undefined }) {
   const [tone, icon] = looks[operation.status];
   return (
     <section className={`surface ${classes.outcome}`} data-tone={tone}>
@@ -35,7 +39,7 @@ export function Outcome({ operation }: { operation: Operation }) {
             {titleOf(operation)}
           </Title>
         </div>
-        <Said operation={operation} />
+        <Said operation={operation} tried={tried} />
       </div>
     </section>
   );
@@ -47,13 +51,19 @@ function titleOf(operation: Operation): string {
   return isCanceled(operation) ? t('operations.canceled') : t(`operations.${status}`);
 }
 
-function Said({ operation }: { operation: Operation }) {
+function Said({ operation, tried }: { operation: Operation; tried: Tried | undefined }) {
   const { total } = amountsOf(operation);
   switch (operation.status) {
     case 'queued':
       return (
         <>
-          <Line>{isAction(operation) ? t('operations.queuedAction') : t('operations.queuedWhy', { total })}</Line>
+          {tried === undefined ? (
+            <Line>{isAction(operation) ? t('operations.queuedAction') : t('operations.queuedWhy', { total })}</Line>
+          ) : (
+            <Line>
+              {t('operations.queuedTried')} <Time at={tried.at} />. {t('operations.queuedTriedWhy')}
+            </Line>
+          )}
           <Cancel operation={operation} />
         </>
       );

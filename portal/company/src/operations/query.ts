@@ -1,6 +1,7 @@
 // Reads one operation and follows it until it ends.
 import { useQuery } from '@tanstack/react-query';
 import { answer } from '../../../shared/client.ts';
+import { type Named, named, readNames } from '../cards/names.ts';
 import { useScope } from '../session.ts';
 import { isFinal, type Operation } from './operation.ts';
 
@@ -16,12 +17,15 @@ export function followMs(operation: Operation | undefined): number | false {
   return operation.status === 'manual_review' ? FOLLOW_REVIEW_MS : FOLLOW_MS;
 }
 
-/** One operation, kept current until it ends. */
+/** One operation with its names, kept current until it ends. */
 export function useOperation(id: string) {
   const { api, key } = useScope();
   return useQuery({
     queryKey: key('operations', 'one', id),
-    queryFn: () => answer(api.GET('/api/v1/operations/{id}', { params: { path: { id } } })),
+    queryFn: async (): Promise<Operation & Named> => {
+      const operation = await answer(api.GET('/api/v1/operations/{id}', { params: { path: { id } } }));
+      return named([operation], await readNames(api, [operation]))[0] ?? operation;
+    },
     refetchInterval: ({ state }) => followMs(state.data),
   });
 }

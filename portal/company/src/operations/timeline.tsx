@@ -8,6 +8,7 @@ import { Time } from '../../../shared/time.tsx';
 import { type Key, maybe, t } from '../words/t.ts';
 import { isAction, type Operation } from './operation.ts';
 import classes from './operations.module.css';
+import '../words/operations.ts';
 
 type Happened = OperationTimeline['steps'][number];
 

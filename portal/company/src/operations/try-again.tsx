@@ -1,70 +1,32 @@
-// Orders a failed operation again, in its form filled with the same values. It is a new order under a new key.
+// Orders a failed operation again.
 import { Button } from '@mantine/core';
-import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
-import { type Card, useCard } from '../cards/card.ts';
-import { ConfirmAction } from '../cards/confirm-action.tsx';
-import { Issue } from '../cards/issue.tsx';
-import { SetLimits } from '../cards/limits.tsx';
-import { TopUp } from '../cards/top-up.tsx';
+import { lazy, Suspense, useState } from 'react';
 import { useMayOrder } from '../orders/may-order.ts';
-import { useProducts } from '../orders/price.ts';
-import { OrderService } from '../services/order-service.tsx';
-import { useScope } from '../session.ts';
 import { t } from '../words/t.ts';
 import type { Operation } from './operation.ts';
+import '../words/operations.ts';
 
-type Shown = { opened: boolean; onClose: () => void };
+/** Loaded with the first press: few operations fail. */
+const FilledForm = lazy(async () => ({ default: (await import('./filled-form.tsx')).FilledForm }));
 
 /** The button for people who may order, and the form behind it. */
 export function TryAgain({ operation }: { operation: Operation }) {
   const may = useMayOrder();
+  const [pressed, setPressed] = useState(false);
   const [opened, setOpened] = useState(false);
   if (!may) return null;
+  const open = () => {
+    setPressed(true);
+    setOpened(true);
+  };
   return (
     <>
-      <Button variant="default" size="sm" mt="sm" onClick={() => setOpened(true)}>
+      <Button variant="default" size="sm" mt="sm" onClick={open}>
         {t('operations.again')}
       </Button>
-      <FormOf operation={operation} opened={opened} onClose={() => setOpened(false)} />
+      <Suspense>
+        {pressed && <FilledForm operation={operation} opened={opened} onClose={() => setOpened(false)} />}
+      </Suspense>
     </>
   );
-}
-
-function FormOf({ operation, ...shown }: { operation: Operation } & Shown) {
-  switch (operation.type) {
-    case 'issue':
-      return <Issue {...shown} filled={operation} />;
-    case 'service':
-      return <ServiceAgain {...shown} operation={operation} />;
-    default:
-      return <WithCard {...shown} operation={operation} />;
-  }
-}
-
-function ServiceAgain({ operation, ...shown }: { operation: Operation } & Shown) {
-  const product = useProducts('service').data?.find(({ id }) => id === operation.productId);
-  return product === undefined ? null : <OrderService {...shown} product={product} filled={operation} />;
-}
-
-function WithCard({ operation, ...shown }: { operation: Operation } & Shown) {
-  const card = useCard(operation.cardId).data;
-  return card === undefined ? null : <OfCard {...shown} operation={operation} card={card} />;
-}
-
-function OfCard({ operation, card, ...shown }: { operation: Operation; card: Card } & Shown) {
-  const { path } = useScope();
-  const navigate = useNavigate();
-  const product = useProducts('card').data?.find(({ id }) => id === card.productId);
-  const onBegun = (id: string) => void navigate({ to: path(`operations/${id}`) });
-  switch (operation.type) {
-    case 'freeze':
-    case 'unfreeze':
-    case 'close':
-      return <ConfirmAction {...shown} card={card} action={operation.type} onBegun={onBegun} />;
-    case 'limits':
-      return <SetLimits {...shown} card={card} present={operation.limits ?? card.limits} onBegun={onBegun} />;
-    default:
-      return <TopUp {...shown} card={card} product={product} filled={operation} />;
-  }
 }

@@ -11,6 +11,7 @@ import { t } from '../words/t.ts';
 import { Facts } from './facts.tsx';
 import type { Ordering } from './ordering.ts';
 import type { Preview } from './price.ts';
+import '../words/operations.ts';
 
 type Props = {
   ordering: Ordering;

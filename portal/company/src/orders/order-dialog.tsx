@@ -10,6 +10,7 @@ import { ConfirmOrder } from './confirm-order.tsx';
 import { useOrdering } from './ordering.ts';
 import { type Order, type Pricing, usePrice } from './price.ts';
 import { PriceShown } from './price-shown.tsx';
+import '../words/operations.ts';
 
 type Props = {
   opened: boolean;

@@ -11,6 +11,7 @@ import { maybe, t } from '../words/t.ts';
 import { type Fact, Facts } from './facts.tsx';
 import classes from './orders.module.css';
 import { type Preview, type Price, type Pricing, rateFeeName } from './price.ts';
+import '../words/operations.ts';
 
 type Props = {
   price: Price;

@@ -7,6 +7,8 @@ import { answer } from '../../../shared/client.ts';
 import { isZero, moneyText } from '../../../shared/money.tsx';
 import { useScope } from '../session.ts';
 import { t } from '../words/t.ts';
+import type { Product } from './products.ts';
+import '../words/operations.ts';
 
 /** The request of an operation. */
 export type Order = Schemas['NewOperation'];
@@ -21,8 +23,6 @@ export const repeating = (earlier: Repeated | undefined, order: Order | undefine
     : { ...order, metadata: { ...earlier.metadata } };
 
 export type Preview = Schemas['OperationPreview'];
-
-export type Product = Schemas['Product'];
 
 export type Pricing = NonNullable<Product['pricing']['issue']>;
 
@@ -56,24 +56,6 @@ export function usePrice(order: Order | undefined): Price {
     error: wanted !== '' && current ? query.error : null,
     again: () => void query.refetch(),
   };
-}
-
-/** Every product, also one that is no longer sold. */
-function useCatalogue<Selected>(select: (catalogue: { data: Product[] }) => Selected) {
-  const { api, key } = useScope();
-  return useQuery({ queryKey: key('products'), queryFn: () => answer(api.GET('/api/v1/products')), select });
-}
-
-/** The name of a product; undefined until it is known. */
-export const useProductName = (id: string): string | undefined => useProductNames().get(id);
-
-/** The names of all products by id. */
-export const useProductNames = (): ReadonlyMap<string, string> =>
-  useCatalogue(({ data }) => new Map(data.map(({ id, name }) => [id, name]))).data ?? new Map();
-
-/** Available products of one kind. */
-export function useProducts(kind: Product['kind']) {
-  return useCatalogue(({ data }) => data.filter((product) => product.kind === kind && product.status === 'active'));
 }
 
 /** The fee rule in words, or undefined without one. */

@@ -1,18 +1,24 @@
 // The balance over time: a chart, and a table with the same figures.
-import { Button, Skeleton, Text } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { Button, Group, Text } from '@mantine/core';
+import { useState } from 'react';
 import { type Column, Rows } from '../../../shared/list.tsx';
 import { isZero, Money } from '../../../shared/money.tsx';
 import { Section } from '../../../shared/page.tsx';
 import type { Overview } from '../../../shared/portal-api.ts';
+import { Segments } from '../../../shared/segments.tsx';
 import { Empty } from '../../../shared/states/empty.tsx';
 import { utcDayText } from '../../../shared/time.tsx';
 import { t } from '../words/t.ts';
+import { Chart } from './chart.tsx';
 import classes from './overview.module.css';
-
-const Chart = lazy(async () => ({ default: (await import('./chart.tsx')).Chart }));
+import '../words/overview.ts';
 
 type Day = Overview['movement'][number];
+
+/** The ranges to choose from, in days. */
+const ranges = [7, 30, 90] as const;
+
+export type Range = (typeof ranges)[number];
 
 const columns: readonly Column<Day>[] = [
   { head: t('overview.day'), cell: ({ day }) => utcDayText(day) },
@@ -21,37 +27,47 @@ const columns: readonly Column<Day>[] = [
   { head: t('overview.closingShort'), cell: ({ closing }) => <Money amount={closing} />, numeric: true },
 ];
 
-/** The last thirty days. */
-export function Movement({ movement }: { movement: readonly Day[] }) {
+type Props = { movement: readonly Day[]; range: Range; onRange: (range: Range) => void };
+
+/** The last days. */
+export function Movement({ movement, range, onRange }: Props) {
   const [asTable, setAsTable] = useState(false);
   const still = movement.every((day) => isZero(day.in) && isZero(day.out) && isZero(day.closing));
-  if (still)
-    return (
-      <Section title={t('overview.movement')}>
+  const choices = (
+    <Group gap="xs">
+      <Segments
+        label={t('overview.range')}
+        value={range}
+        choices={ranges.map((days) => ({ value: days, label: t('overview.days', { days }) }))}
+        onChoose={onRange}
+      />
+      {!still && (
+        <Button variant="default" size="compact-sm" onClick={() => setAsTable(!asTable)}>
+          {asTable ? t('overview.chart') : t('overview.table')}
+        </Button>
+      )}
+    </Group>
+  );
+  return (
+    <Section title={t('overview.movement')} actions={choices}>
+      {still && (
         <Empty icon="overview" title={t('overview.noMovement')}>
           {t('overview.noMovementWhy')}
         </Empty>
-      </Section>
-    );
-  const change = (
-    <Button variant="default" size="compact-sm" onClick={() => setAsTable(!asTable)}>
-      {asTable ? t('overview.chart') : t('overview.table')}
-    </Button>
-  );
-  return (
-    <Section title={t('overview.movement')} actions={change}>
-      {asTable ? (
+      )}
+      {!still && asTable && (
         <Rows label={t('overview.movement')} rows={movement.toReversed()} columns={columns} rowKey={({ day }) => day} />
-      ) : (
+      )}
+      {!still && !asTable && (
         <div className={classes.chart}>
-          <Suspense fallback={<Skeleton height="100%" />}>
-            <Chart movement={movement} />
-          </Suspense>
+          <Chart movement={movement} />
         </div>
       )}
-      <Text c="dimmed" size="xs" px="lg" pb="sm">
-        {t('overview.movementNote')}
-      </Text>
+      {!still && (
+        <Text c="dimmed" size="xs" px="lg" pb="sm">
+          {t('overview.movementNote')}
+        </Text>
+      )}
     </Section>
   );
 }

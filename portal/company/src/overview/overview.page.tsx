@@ -1,36 +1,45 @@
-// The overview: balance, holds, movements, and what needs attention.
+// The overview: balance, movement, latest activity, holds, and what needs attention.
 import { Button, SimpleGrid, Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { answer } from '../../../shared/client.ts';
 import { Icon } from '../../../shared/icons.tsx';
 import { Money } from '../../../shared/money.tsx';
 import { Page as Sheet } from '../../../shared/page.tsx';
 import type { Overview } from '../../../shared/portal-api.ts';
 import { ProblemShown } from '../../../shared/states/problem.tsx';
-import { PageSkeleton } from '../../../shared/states/skeletons.tsx';
-import { hasPage } from '../routes.ts';
-import { useScope } from '../session.ts';
+import { OverviewSkeleton } from '../../../shared/states/skeletons.tsx';
+import { whyNot } from '../fund/funding.ts';
+import { useMayOrder } from '../orders/may-order.ts';
+import { useCompany, useScope } from '../session.ts';
 import { t } from '../words/t.ts';
+import { CardSpend } from './card-spend.tsx';
 import { Holds } from './holds.tsx';
-import { Movement } from './movement.tsx';
+import { LatestOperations, LatestPayments } from './latest.tsx';
+import { Movement, type Range } from './movement.tsx';
 import classes from './overview.module.css';
+import '../words/overview.ts';
 
 /** The first page of a company. */
 export function Page() {
-  const { api, key, path } = useScope();
+  const { api, key, path, environment } = useScope();
+  const mayOrder = useMayOrder();
+  const mayFund = whyNot(useCompany(), environment) === undefined;
+  const [range, setRange] = useState<Range>(30);
   const overview = useQuery({
-    queryKey: key('overview'),
-    queryFn: () => answer(api.GET('/portal/v1/overview')),
+    queryKey: key('overview', range),
+    queryFn: () => answer(api.GET('/portal/v1/overview', { params: { query: { days: range } } })),
+    placeholderData: keepPreviousData,
   });
   const actions = (
     <>
-      {hasPage('cards') && (
+      {mayOrder && (
         <Button component={Link} to={path('cards')} variant="default" leftSection={<Icon name="card" size={16} />}>
           {t('overview.issue')}
         </Button>
       )}
-      {hasPage('fund') && (
+      {mayFund && (
         <Button component={Link} to={path('fund')} leftSection={<Icon name="fund" size={16} />}>
           {t('overview.fund')}
         </Button>
@@ -39,23 +48,32 @@ export function Page() {
   );
   return (
     <Sheet title={t('overview.title')} actions={actions}>
-      {overview.isPending && <PageSkeleton />}
+      {overview.isPending && <OverviewSkeleton />}
       {overview.isError && <ProblemShown error={overview.error} again={() => void overview.refetch()} />}
-      {overview.data !== undefined && <Shown {...overview.data} />}
+      {overview.data !== undefined && <Shown overview={overview.data} range={range} onRange={setRange} />}
     </Sheet>
   );
 }
 
-function Shown({ balance, holds, moreHolds, movement, attention }: Overview) {
+type ShownProps = { overview: Overview; range: Range; onRange: (range: Range) => void };
+
+function Shown({ overview: { balance, holds, moreHolds, month, movement, attention }, range, onRange }: ShownProps) {
   return (
     <Stack gap="lg">
       {attention.length > 0 && <Attention attention={attention} />}
-      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg">
+      <SimpleGrid cols={{ base: 2, lg: 4 }} spacing={{ base: 'sm', sm: 'lg' }}>
         <Figure name={t('overview.available')} help={t('overview.availableHelp')} amount={balance.available} />
         <Figure name={t('overview.held')} help={t('overview.heldHelp')} amount={balance.held} />
+        <Figure name={t('overview.monthIn')} help={t('overview.monthInHelp')} amount={month.in} />
+        <Figure name={t('overview.monthOut')} help={t('overview.monthOutHelp')} amount={month.out} />
       </SimpleGrid>
-      <Movement movement={movement} />
-      <Holds holds={holds} more={moreHolds} />
+      <Movement movement={movement} range={range} onRange={onRange} />
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
+        <LatestOperations />
+        <LatestPayments />
+      </SimpleGrid>
+      <CardSpend />
+      <Holds holds={holds} moreHolds={moreHolds} />
     </Stack>
   );
 }

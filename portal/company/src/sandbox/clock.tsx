@@ -9,6 +9,7 @@ import { Time } from '../../../shared/time.tsx';
 import { useScope } from '../session.ts';
 import { t } from '../words/t.ts';
 import { Outcome, Tool } from './tool.tsx';
+import '../words/sandbox.ts';
 
 const HOUR_SECONDS = 3_600;
 const steps = [

@@ -7,6 +7,7 @@ import { useWrite } from '../../../shared/queries.ts';
 import { useScope } from '../session.ts';
 import { t } from '../words/t.ts';
 import { Outcome, Tool } from './tool.tsx';
+import '../words/sandbox.ts';
 
 /** Credits an amount immediately. */
 export function FundTool() {

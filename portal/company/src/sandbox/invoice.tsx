@@ -16,6 +16,7 @@ import { useScope } from '../session.ts';
 import { t } from '../words/t.ts';
 import { Outcome, Tool } from './tool.tsx';
 import { movedBy } from './usdt.ts';
+import '../words/sandbox.ts';
 
 type Invoice = Schemas['FundingInvoice'];
 type Way = 'exact' | 'less' | 'more' | 'late';

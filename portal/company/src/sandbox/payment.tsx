@@ -17,6 +17,7 @@ import { hasPage } from '../routes.ts';
 import { useScope } from '../session.ts';
 import { t } from '../words/t.ts';
 import { Outcome, Tool } from './tool.tsx';
+import '../words/sandbox.ts';
 
 type Card = Schemas['Card'];
 type Kind = 'purchase' | 'refund' | 'decline';

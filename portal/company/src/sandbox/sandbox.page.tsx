@@ -13,6 +13,7 @@ import { FundTool } from './fund.tsx';
 import { InvoiceTool } from './invoice.tsx';
 import { PaymentTool } from './payment.tsx';
 import { Scenarios } from './scenarios.tsx';
+import '../words/sandbox.ts';
 
 /** The tools; in live there are none. */
 export function Page() {

@@ -4,6 +4,7 @@ import { Copy } from '../../../shared/copy.tsx';
 import { Section } from '../../../shared/page.tsx';
 import { maybe, t } from '../words/t.ts';
 import classes from './sandbox.module.css';
+import '../words/sandbox.ts';
 
 const groups = [
   { title: t('sandbox.group.fails'), outcome: t('sandbox.group.failsWhat'), names: ['rejected', 'connection_refused'] },

@@ -1,5 +1,6 @@
 // A session's device in words. Browsers may send any text: this is only a reminder.
 import { t } from '../words/t.ts';
+import '../words/security.ts';
 
 const browsers = [
   ['Edg/', 'Edge'],

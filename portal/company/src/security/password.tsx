@@ -1,14 +1,15 @@
 // Change the password.
 import { Box, Checkbox, PasswordInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { notifications } from '@mantine/notifications';
 import { auth } from '../../../shared/auth.ts';
 import { Form } from '../../../shared/form.tsx';
 import { Section } from '../../../shared/page.tsx';
 import { LEAST_PASSWORD } from '../../../shared/password.ts';
 import { useWrite } from '../../../shared/queries.ts';
+import { toast } from '../../../shared/toast.tsx';
 import { useMe } from '../session.ts';
 import { t } from '../words/t.ts';
+import '../words/security.ts';
 
 /** Asks for the current and the new password. */
 export function Password() {
@@ -29,7 +30,7 @@ export function Password() {
       }),
     changes: [['sessions'], ['me']],
     onDone: () => {
-      notifications.show({ message: t('security.passwordDone') });
+      toast(t('security.passwordDone'));
       form.reset();
     },
   });

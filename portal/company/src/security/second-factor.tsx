@@ -1,7 +1,10 @@
 // Two-factor authentication: set up, turn off, new backup codes.
 import { Button, Group, Modal, PasswordInput, Skeleton, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { auth } from '../../../shared/auth.ts';
+import { BackupCodes } from '../../../shared/backup-codes.tsx';
 import { Form } from '../../../shared/form.tsx';
 import { Section } from '../../../shared/page.tsx';
 import { useWrite } from '../../../shared/queries.ts';
@@ -9,7 +12,9 @@ import { Status } from '../../../shared/status.tsx';
 import { queries } from '../queries.ts';
 import { useMe } from '../session.ts';
 import { t } from '../words/t.ts';
-import { BackupCodes } from './backup-codes.tsx';
+import { passkeysQuery } from './passkeys-query.ts';
+import { SET_UP } from './second-factor-first.tsx';
+import '../words/security.ts';
 
 /** The QR library loads only for the set-up. */
 const SetUp = lazy(async () => ({
@@ -25,17 +30,35 @@ const closing = (codesShown: boolean) => ({
   withCloseButton: !codesShown,
 });
 
-/** The current status, and its actions. */
+function whyOf(isOn: boolean, hasApp: boolean, hasPasskey: boolean) {
+  if (!isOn) return 'security.offWhy';
+  if (!hasApp) return 'security.onPasskeyWhy';
+  return hasPasskey ? 'security.onBothWhy' : 'security.onWhy';
+}
+
+/** The current status, and its actions. A link to the set-up opens it directly. */
 export function SecondFactor() {
   const isOn = useMe().data?.user.hasSecondFactor ?? false;
-  const [dialog, setDialog] = useState<Dialog>();
+  const passkeys = useQuery(passkeysQuery).data;
+  const hasApp = passkeys?.hasApp ?? isOn;
+  const hasPasskey = (passkeys?.data.length ?? 0) > 0;
+  const { hash } = useLocation();
+  const [dialog, setDialog] = useState<Dialog | undefined>(hash === SET_UP && !isOn ? 'on' : undefined);
   const [codesShown, setCodesShown] = useState(false);
   const close = () => {
     setDialog(undefined);
     setCodesShown(false);
   };
-  const done = () => {
+  const changed = () => {
     void queries.invalidateQueries({ queryKey: ['me'] });
+    void queries.invalidateQueries({ queryKey: ['passkeys'] });
+  };
+  const verified = () => {
+    setCodesShown(true);
+    changed();
+  };
+  const done = () => {
+    changed();
     void queries.invalidateQueries({ queryKey: ['sessions'] });
     close();
   };
@@ -43,42 +66,50 @@ export function SecondFactor() {
     <Section title={t('security.secondFactor')} actions={<Status state={isOn ? 'enabled' : 'disabled'} />}>
       <Stack gap="md" px="lg" pb="lg">
         <Text size="sm" maw={640}>
-          {isOn ? t('security.onWhy') : t('security.offWhy')}
+          {t(whyOf(isOn, hasApp, hasPasskey))}
         </Text>
         <Group gap="xs">
-          {isOn ? (
+          {hasApp ? (
             <>
               <Button variant="default" onClick={() => setDialog('codes')}>
                 {t('security.newCodes')}
               </Button>
               <Button variant="default" onClick={() => setDialog('off')}>
-                {t('security.turnOff')}
+                {hasPasskey ? t('security.turnOffApp') : t('security.turnOff')}
               </Button>
             </>
           ) : (
-            <Button onClick={() => setDialog('on')}>{t('security.turnOn')}</Button>
+            <Button variant={isOn ? 'default' : 'filled'} onClick={() => setDialog('on')}>
+              {isOn ? t('security.turnOnApp') : t('security.turnOn')}
+            </Button>
           )}
         </Group>
       </Stack>
       <Modal opened={dialog === 'on'} onClose={close} title={t('security.turnOnTitle')} {...closing(codesShown)}>
         <Suspense fallback={<Skeleton height={160} />}>
-          <SetUp base="/portal/auth" onDone={done} onShown={() => setCodesShown(true)} onCancel={close} />
+          <SetUp base="/portal/auth" onDone={done} onVerified={verified} onCancel={close} />
         </Suspense>
       </Modal>
-      <Modal opened={dialog === 'off'} onClose={close} title={t('security.turnOffTitle')}>
-        <TurnOff onCancel={close} onDone={done} />
+      <Modal
+        opened={dialog === 'off'}
+        onClose={close}
+        title={hasPasskey ? t('security.turnOffApp') : t('security.turnOffTitle')}
+      >
+        <TurnOff passkeysStay={hasPasskey} onCancel={close} onDone={done} />
       </Modal>
       <NewCodes opened={dialog === 'codes'} onClose={close} />
     </Section>
   );
 }
 
-function TurnOff({ onCancel, onDone }: { onCancel: () => void; onDone: () => void }) {
+type TurnOffProps = { passkeysStay: boolean; onCancel: () => void; onDone: () => void };
+
+function TurnOff({ passkeysStay, onCancel, onDone }: TurnOffProps) {
   const [password, setPassword] = useState('');
   const turnOff = useWrite({ write: () => auth('/portal/auth', 'two-factor/disable', { password }), onDone });
   return (
     <Form
-      submit={t('security.turnOffAction')}
+      submit={passkeysStay ? t('security.turnOffApp') : t('security.turnOffAction')}
       danger
       pending={turnOff.isPending}
       error={turnOff.error}
@@ -88,7 +119,7 @@ function TurnOff({ onCancel, onDone }: { onCancel: () => void; onDone: () => voi
         if (password !== '') turnOff.mutate();
       }}
     >
-      <Text size="sm">{t('security.turnOffWhy')}</Text>
+      <Text size="sm">{passkeysStay ? t('security.turnOffAppWhy') : t('security.turnOffWhy')}</Text>
       <Again value={password} onChange={setPassword} />
     </Form>
   );
@@ -111,7 +142,7 @@ function NewCodes({ opened, onClose }: { opened: boolean; onClose: () => void })
       {make.data === undefined ? (
         <CodesForm {...make} onCancel={isHeld ? undefined : close} />
       ) : (
-        <BackupCodes codes={make.data.backupCodes} onStored={close} />
+        <BackupCodes codes={make.data.backupCodes} onSaved={close} />
       )}
     </Modal>
   );

@@ -12,6 +12,7 @@ import { RowsSkeleton } from '../../../shared/states/skeletons.tsx';
 import { Time } from '../../../shared/time.tsx';
 import { t } from '../words/t.ts';
 import { deviceOf } from './device.ts';
+import '../words/security.ts';
 
 type Session = {
   id: string;

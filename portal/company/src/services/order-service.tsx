@@ -4,8 +4,11 @@ import { useForm } from '@mantine/form';
 import { AmountInput } from '../../../shared/form.tsx';
 import { looksLikeAmount, moneyText } from '../../../shared/money.tsx';
 import { OrderDialog } from '../orders/order-dialog.tsx';
-import { amountHelp, type Product, type Repeated, repeating } from '../orders/price.ts';
+import { amountHelp, type Repeated, repeating } from '../orders/price.ts';
+import type { Product } from '../orders/products.ts';
 import { t } from '../words/t.ts';
+import '../words/operations.ts';
+import '../words/services.ts';
 
 type Props = {
   product: Product;

@@ -8,11 +8,14 @@ import { Notice, ProblemShown } from '../../../shared/states/problem.tsx';
 import { RowsSkeleton } from '../../../shared/states/skeletons.tsx';
 import { OperationsList } from '../operations/operations-list.tsx';
 import { useMayOrder } from '../orders/may-order.ts';
-import { feeRule, type Product, useProducts } from '../orders/price.ts';
+import { feeRule } from '../orders/price.ts';
+import { type Product, useProducts } from '../orders/products.ts';
 import { useCompany, useScope } from '../session.ts';
 import { t } from '../words/t.ts';
 import { OrderService } from './order-service.tsx';
 import classes from './services.module.css';
+import '../words/operations.ts';
+import '../words/services.ts';
 
 /** Services and orders. */
 export function Page() {

@@ -24,7 +24,7 @@ export function Page() {
         </Anchor>
       }
     >
-      <SecondFactorForm base="/portal/auth" onDone={() => void go()} />
+      <SecondFactorForm passkeys base="/portal/auth" onDone={() => void go()} />
     </Door>
   );
 }

@@ -4,10 +4,12 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { Door } from '../../../shared/door.tsx';
 import { askedFor, nextPage, withNext } from '../../../shared/next.ts';
+import { knowsPasskeys } from '../../../shared/passkeys/lazy.tsx';
 import { SignInForm } from '../../../shared/sign-in-form.tsx';
 import { Notice } from '../../../shared/states/problem.tsx';
 import { queries } from '../queries.ts';
 import { t } from '../words/t.ts';
+import { PasskeySignIn } from './passkey-sign-in.tsx';
 
 /** Development builds only; other builds have neither the button nor its chunk. */
 const DemoPeople =
@@ -42,6 +44,7 @@ export function Page() {
           {t('signIn.forgot')}
         </Anchor>
       </SignInForm>
+      {knowsPasskeys() && <PasskeySignIn onDone={() => void go('signed_in')} />}
       {DemoPeople !== undefined && (
         <Suspense>
           <DemoPeople onDone={() => void go('signed_in')} />

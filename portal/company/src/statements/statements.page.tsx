@@ -1,28 +1,28 @@
-// Statements: select days, see the entries, download a file.
-
-import type { Schemas } from '@cardwright/sdk';
+// Statements: select days, see the activity, download a file.
 import { Button, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useAsked } from '../../../shared/asked.ts';
 import { answer } from '../../../shared/client.ts';
 import { type Days, daysOf } from '../../../shared/day-range.ts';
 import { DaysInput } from '../../../shared/days.tsx';
-import { Icon } from '../../../shared/icons.tsx';
+import { PageButtons, usePages } from '../../../shared/list.tsx';
 import { Money } from '../../../shared/money.tsx';
-import { Page as Sheet } from '../../../shared/page.tsx';
-import { useWrite } from '../../../shared/queries.ts';
+import { Section, Page as Sheet } from '../../../shared/page.tsx';
+import type { StatementActivity } from '../../../shared/portal-api.ts';
+import { Empty } from '../../../shared/states/empty.tsx';
 import { ProblemShown } from '../../../shared/states/problem.tsx';
-import { RowsSkeleton } from '../../../shared/states/skeletons.tsx';
+import { StatementSkeleton } from '../../../shared/states/skeletons.tsx';
 import { Time, utcDayText } from '../../../shared/time.tsx';
 import { useAheadMs } from '../company-time.ts';
+import { hasPage } from '../routes.ts';
 import { useScope } from '../session.ts';
 import { t } from '../words/t.ts';
-import { download, type Format } from './download.ts';
-import { Entries } from './entries.tsx';
+import { Activity } from './activity.tsx';
+import { Files } from './files.tsx';
 import { daysOfPreset, presets } from './ranges.ts';
 import classes from './statements.module.css';
-
-type Statement = Schemas['AccountStatement'];
+import '../words/statements.ts';
 
 /** The statement of the address's days, or of this month. */
 export function Page() {
@@ -32,11 +32,13 @@ export function Page() {
   const now = new Date(Date.now() + (aheadMs ?? 0));
   const named = daysOf(asked('from'), asked('to'));
   const days = named ?? daysOfPreset('thisMonth', now);
+  const pages = usePages(`${days.from} ${days.to}`);
+  const { cursor } = pages;
   const statement = useQuery({
-    queryKey: key('balance', 'statement', days),
-    queryFn: async () => {
-      const query = { ...days, format: 'json' } as const;
-      return (await answer(api.GET('/api/v1/account-statements', { params: { query } }))) as Statement;
+    queryKey: key('balance', 'statement', days, { cursor }),
+    queryFn: () => {
+      const query = { ...days, ...(cursor === undefined ? {} : { cursor }) };
+      return answer(api.GET('/portal/v1/statements/activity', { params: { query } }));
     },
     placeholderData: keepPreviousData,
     enabled: named !== undefined || aheadMs !== undefined, // "this month" needs the company's time
@@ -44,16 +46,24 @@ export function Page() {
   return (
     <Sheet title={t('statements.title')} lead={t('statements.lead')} actions={<Files days={days} />}>
       <Choice days={days} now={now} choose={(chosen) => ask({ from: chosen?.from, to: chosen?.to })} />
-      {statement.isPending && (
-        <div className="surface">
-          <RowsSkeleton />
-        </div>
-      )}
+      {statement.isPending && <StatementSkeleton />}
       {statement.isError && <ProblemShown error={statement.error} again={() => void statement.refetch()} />}
       {statement.data !== undefined && !statement.isError && (
         <Stack gap="lg" aria-busy={statement.isPlaceholderData}>
           <Totals {...statement.data} />
-          <Entries key={`${statement.data.from} ${statement.data.to}`} entries={statement.data.data} />
+          {statement.data.data.length === 0 && pages.isFirst ? (
+            <NoActivity />
+          ) : (
+            <Section title={t('statements.activity')}>
+              <Activity key={`${statement.data.from} ${statement.data.to}`} rows={statement.data.data} />
+              <PageButtons
+                label={t('statements.activity')}
+                pages={pages}
+                nextCursor={statement.data.nextCursor}
+                isComing={statement.isPlaceholderData}
+              />
+            </Section>
+          )}
           <Text size="xs" c="dimmed">
             {t('statements.note')} {t('statements.generated')} <Time at={statement.data.generatedAt} as="full" />.
           </Text>
@@ -78,8 +88,10 @@ function Choice({ days, now, choose }: ChoiceProps) {
           return (
             <Button
               key={preset}
-              variant={isChosen ? 'light' : 'default'}
+              variant="default"
+              className={classes.preset}
               aria-pressed={isChosen}
+              title={t('statements.days', range)}
               onClick={() => choose(range)}
             >
               {t(`statements.${preset}`)}
@@ -91,31 +103,23 @@ function Choice({ days, now, choose }: ChoiceProps) {
   );
 }
 
-function Files({ days }: { days: Days }) {
-  const scope = useScope();
-  const file = useWrite({ reads: true, write: (format: Format) => download(scope, format, days) });
+function NoActivity() {
+  const { path } = useScope();
+  const action = hasPage('fund') && (
+    <Button component={Link} to={path('fund')} variant="default" mt="xs">
+      {t('statements.fund')}
+    </Button>
+  );
   return (
-    <Stack gap="xs">
-      <Group gap="xs">
-        {(['csv', 'pdf'] as const).map((format) => (
-          <Button
-            key={format}
-            variant="default"
-            leftSection={<Icon name="download" size={16} />}
-            loading={file.isPending && file.input === format}
-            disabled={file.isPending && file.input !== format}
-            onClick={() => file.mutate(format)}
-          >
-            {t(`statements.${format}`)}
-          </Button>
-        ))}
-      </Group>
-      {file.error !== null && <ProblemShown error={file.error} />}
-    </Stack>
+    <div className="surface">
+      <Empty icon="statement" title={t('statements.none')} action={action}>
+        {t('statements.noneWhy')}
+      </Empty>
+    </div>
   );
 }
 
-function Totals({ from, to, openingBalance, incoming, outgoing, closingBalance }: Statement) {
+function Totals({ from, to, openingBalance, incoming, outgoing, closingBalance }: StatementActivity) {
   return (
     <section className="surface" aria-label={t('statements.totals')}>
       <SimpleGrid cols={{ base: 2, md: 4 }} spacing={0} component="dl" className={classes.totals}>

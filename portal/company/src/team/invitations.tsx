@@ -1,7 +1,6 @@
 // Invite members, and the pending invitations.
 import { Button, Modal, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import { answer } from '../../../shared/client.ts';
 import { Confirm } from '../../../shared/confirm.tsx';
@@ -12,10 +11,13 @@ import type { Invitation, Role } from '../../../shared/portal-api.ts';
 import { useWrite } from '../../../shared/queries.ts';
 import { looksLikeEmail } from '../../../shared/sign-in-form.tsx';
 import { Time } from '../../../shared/time.tsx';
+import { toast } from '../../../shared/toast.tsx';
+import { PartNeedsSecondFactor } from '../security/second-factor-first.tsx';
 import { useCompanyScope } from '../session.ts';
 import { t } from '../words/t.ts';
 import { useMay } from './may.ts';
 import { RoleChoice, roleWord } from './roles.tsx';
+import '../words/team.ts';
 
 /** The dialog that sends an invitation. */
 export function Invite({ opened, onClose }: { opened: boolean; onClose: () => void }) {
@@ -29,7 +31,7 @@ export function Invite({ opened, onClose }: { opened: boolean; onClose: () => vo
       answer(api.POST('/portal/v1/team/invitations', { body: { email: email.trim(), role } })),
     changes: [key('team')],
     onDone: ({ email }) => {
-      notifications.show({ message: t('team.invited', { email }) });
+      toast(t('team.invited', { email }));
       close();
     },
   });
@@ -47,6 +49,7 @@ export function Invite({ opened, onClose }: { opened: boolean; onClose: () => vo
         onCancel={close}
         onSubmit={form.onSubmit((values) => invite.mutate(values))}
       >
+        <PartNeedsSecondFactor>{t('team.inviteNeeds')}</PartNeedsSecondFactor>
         <TextInput
           label={t('team.email')}
           description={t('team.emailHelp')}
@@ -63,8 +66,8 @@ export function Invite({ opened, onClose }: { opened: boolean; onClose: () => vo
 
 const columns: readonly Column<Invitation>[] = [
   { head: t('team.email'), cell: ({ email }) => email },
-  { head: t('team.role'), cell: ({ role }) => roleWord(role) },
-  { head: t('team.invitedBy'), cell: ({ invitedBy }) => invitedBy },
+  { head: t('team.role'), cell: ({ role }) => roleWord(role), plain: true },
+  { head: t('team.invitedBy'), cell: ({ invitedBy }) => invitedBy, wideOnly: true },
   { head: t('team.expires'), cell: ({ expiresAt }) => <Time at={expiresAt} /> },
 ];
 

@@ -11,10 +11,12 @@ import type { Member, Role } from '../../../shared/portal-api.ts';
 import { useWrite } from '../../../shared/queries.ts';
 import { Time } from '../../../shared/time.tsx';
 import { queries } from '../queries.ts';
+import { useSecondFactorFirst } from '../security/second-factor-first.tsx';
 import { useCompanyScope, useMe } from '../session.ts';
 import { t } from '../words/t.ts';
 import { useMay } from './may.ts';
 import { RoleChoice, roles, roleWord } from './roles.tsx';
+import '../words/team.ts';
 
 const columns = (myself: string | undefined): readonly Column<Member>[] => [
   {
@@ -30,12 +32,12 @@ const columns = (myself: string | undefined): readonly Column<Member>[] => [
       </div>
     ),
   },
-  { head: t('team.role'), cell: ({ role }) => roleWord(role) },
+  { head: t('team.role'), cell: ({ role }) => roleWord(role), plain: true },
   {
     head: t('team.secondFactor'),
     cell: ({ hasSecondFactor }) => (hasSecondFactor ? t('team.hasSecondFactor') : t('team.noSecondFactor')),
   },
-  { head: t('team.since'), cell: ({ since }) => <Time at={since} as="day" /> },
+  { head: t('team.since'), cell: ({ since }) => <Time at={since} as="day" />, wideOnly: true },
 ];
 
 /** All members of the company. */
@@ -108,24 +110,27 @@ function ChangeRole({ member, onClose }: { member: Member; onClose: () => void }
     changes: [key('team'), ['me']],
     onDone: onClose,
   });
+  const first = useSecondFactorFirst();
   return (
     <Modal opened onClose={onClose} title={t('team.changeOf', { name: member.name })}>
-      <Form
-        submit={t('team.changeAction')}
-        pending={change.isPending}
-        error={change.error}
-        onCancel={onClose}
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (role === member.role) onClose();
-          else change.mutate();
-        }}
-      >
-        <RoleChoice value={role} onChange={(chosen) => setRole(roles.find((one) => one === chosen) ?? member.role)} />
-        <Text size="sm" c="dimmed">
-          {t('team.changeWhy')}
-        </Text>
-      </Form>
+      {first ?? (
+        <Form
+          submit={t('team.changeAction')}
+          pending={change.isPending}
+          error={change.error}
+          onCancel={onClose}
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (role === member.role) onClose();
+            else change.mutate();
+          }}
+        >
+          <RoleChoice value={role} onChange={(chosen) => setRole(roles.find((one) => one === chosen) ?? member.role)} />
+          <Text size="sm" c="dimmed">
+            {t('team.changeWhy')}
+          </Text>
+        </Form>
+      )}
     </Modal>
   );
 }
@@ -136,6 +141,7 @@ function RemoveMember({ member: { userId, name }, isMyself, onClose }: RemovePro
   const { api, key } = useCompanyScope();
   const navigate = useNavigate();
   const [withKeys, setWithKeys] = useState(true);
+  const first = useSecondFactorFirst();
   const leave = async () => {
     // The start page opens the first company of `me`, which must no longer be this one.
     await queries.invalidateQueries({ queryKey: ['me'] });
@@ -158,6 +164,7 @@ function RemoveMember({ member: { userId, name }, isMyself, onClose }: RemovePro
       onClose={onClose}
       title={t('team.removeOf', { name })}
       action={t('team.removeAction')}
+      instead={first}
       danger
       pending={remove.isPending}
       error={remove.error}

@@ -5,6 +5,7 @@ import { Section } from '../../../shared/page.tsx';
 import type { Role } from '../../../shared/portal-api.ts';
 import { t } from '../words/t.ts';
 import classes from './team.module.css';
+import '../words/team.ts';
 
 export const roles = ['owner', 'finance', 'developer', 'viewer'] as const satisfies readonly Role[];
 

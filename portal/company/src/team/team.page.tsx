@@ -7,13 +7,14 @@ import { Icon } from '../../../shared/icons.tsx';
 import { Page as Sheet } from '../../../shared/page.tsx';
 import type { Team } from '../../../shared/portal-api.ts';
 import { Notice, ProblemShown } from '../../../shared/states/problem.tsx';
-import { PageSkeleton } from '../../../shared/states/skeletons.tsx';
+import { SectionSkeleton } from '../../../shared/states/skeletons.tsx';
 import { useCompany, useCompanyScope } from '../session.ts';
 import { t } from '../words/t.ts';
 import { Invitations, Invite } from './invitations.tsx';
 import { useMay } from './may.ts';
 import { Members } from './members.tsx';
 import { RoleTable } from './roles.tsx';
+import '../words/team.ts';
 
 /** Everyone sees the members; owners change them. */
 export function Page() {
@@ -29,7 +30,7 @@ export function Page() {
   );
   return (
     <Sheet title={t('team.title')} lead={t('team.lead', { name })} actions={invite}>
-      {team.isPending && <PageSkeleton />}
+      {team.isPending && <SectionSkeleton rows={4} />}
       {team.isError && <ProblemShown error={team.error} again={() => void team.refetch()} />}
       {team.data !== undefined && <Shown team={team.data} />}
       <Invite opened={inviting} onClose={() => setInviting(false)} />

@@ -1,50 +1,57 @@
 // Payments with the company's cards.
 import { Anchor, Button, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { useAsked } from '../../../shared/asked.ts';
 import { answer } from '../../../shared/client.ts';
 import { type Column, List } from '../../../shared/list.tsx';
 import { Money } from '../../../shared/money.tsx';
 import { Page as Sheet } from '../../../shared/page.tsx';
 import { Empty } from '../../../shared/states/empty.tsx';
 import { Time } from '../../../shared/time.tsx';
-import { type Card, cardWords, useCards } from '../cards/card.ts';
+import { cardWords } from '../cards/card.ts';
+import { type Named, withNames } from '../cards/names.ts';
 import { PaymentStatus } from '../cards/payment-status.tsx';
 import { hasPage } from '../routes.ts';
 import { useScope } from '../session.ts';
 import { t } from '../words/t.ts';
-import { ClearFilters, Filters, type Transaction, useFilters } from './filters.tsx';
+import { Export } from './export.tsx';
+import { ClearFilters, type Transaction, TransactionFilters, useFilters } from './filters.tsx';
+import { Payment } from './payment.tsx';
+import { SpendByMonth } from './spend.tsx';
 import classes from './transactions.module.css';
+import '../words/transactions.ts';
 
-const columnsOf = (cards: ReadonlyMap<string, Card>): readonly Column<Transaction>[] => [
-  { head: t('transactions.merchant'), cell: (transaction) => <Merchant {...transaction} /> },
-  { head: t('transactions.card'), cell: ({ cardId }) => <OfCard id={cardId} card={cards.get(cardId)} /> },
-  { head: t('transactions.status'), cell: (transaction) => <PaymentStatus {...transaction} /> },
-  { head: t('transactions.when'), cell: ({ occurredAt }) => <Time at={occurredAt} /> },
+const columns: readonly Column<Transaction & Named>[] = [
+  { head: t('transactions.merchant'), cell: (transaction) => <Merchant {...transaction} />, grows: true },
+  { head: t('transactions.card'), cell: (transaction) => <OfCard {...transaction} />, plain: true },
+  { head: t('transactions.status'), cell: (transaction) => <PaymentStatus {...transaction} />, plain: true },
+  { head: t('transactions.when'), cell: ({ occurredAt }) => <Time at={occurredAt} />, plain: true },
   { head: t('transactions.amount'), cell: (transaction) => <Amount {...transaction} />, numeric: true },
 ];
 
-function Merchant({ type, merchant, country, description }: Transaction) {
-  const more = [t(`transactions.kind.${type}`), country, description].filter((part) => part !== '').join(' · ');
+function Merchant({ type, merchant, country }: Transaction) {
+  const more = [t(`transactions.kind.${type}`), country].filter((part) => part !== '').join(' · ');
   return (
-    <div>
-      <Text size="sm" fw={550}>
-        {merchant === '' ? t('transactions.noMerchant') : merchant}
-      </Text>
-      <Text size="xs" c="dimmed">
+    <span>
+      {merchant || t('transactions.noMerchant')}
+      <Text size="xs" c="dimmed" fw={400} component="span" display="block">
         {more}
       </Text>
-    </div>
+    </span>
   );
 }
 
-function OfCard({ id, card }: { id: string; card: Card | undefined }) {
+function OfCard({ cardId, card, holder }: Transaction & Named) {
   const { path } = useScope();
-  const words = card === undefined ? `…${id.slice(-6)}` : cardWords(card);
-  if (!hasPage('cards/$id')) return <span className="figures">{words}</span>;
   return (
-    <Anchor component={Link} to={path(`cards/${id}`)} inherit c="inherit" className="figures">
-      {words}
-    </Anchor>
+    <div>
+      <Anchor component={Link} to={path(`cards/${cardId}`)} inherit c="inherit" className="figures">
+        {card === undefined ? t('transactions.card') : cardWords(card)}
+      </Anchor>
+      <Text size="xs" c="dimmed" visibleFrom="sm">
+        {holder?.name}
+      </Text>
+    </div>
   );
 }
 
@@ -63,22 +70,30 @@ export function Page() {
   const { api, key } = useScope();
   const filters = useFilters();
   const isFiltered = Object.keys(filters).length > 0;
-  const cards = new Map(useCards().map((card) => [card.id, card]));
+  const { asked, ask } = useAsked();
   return (
-    <Sheet title={t('transactions.title')} lead={t('transactions.lead')}>
+    <Sheet title={t('transactions.title')} lead={t('transactions.lead')} actions={<Export filters={filters} />}>
       <Stack gap="lg">
-        <Filters isFiltered={isFiltered} />
+        <SpendByMonth cardId={filters.cardId} />
+        <TransactionFilters isFiltered={isFiltered} />
         <div className="surface">
           <List
             label={t('transactions.title')}
             queryKey={key('transactions', filters)}
-            read={(page) => answer(api.GET('/api/v1/transactions', { params: { query: { ...page, ...filters } } }))}
-            columns={columnsOf(cards)}
+            read={async (page) =>
+              withNames(
+                api,
+                await answer(api.GET('/portal/v1/transactions', { params: { query: { ...page, ...filters } } })),
+              )
+            }
+            columns={columns}
             rowKey={({ id }) => id}
+            onOpen={({ id }) => ask({ payment: id })}
             empty={isFiltered ? <NothingFits /> : <NothingYet />}
           />
         </div>
       </Stack>
+      <Payment id={asked('payment')} onClose={() => ask({ payment: undefined })} />
     </Sheet>
   );
 }

@@ -1,5 +1,6 @@
 // The documents of a verification: one slot for each.
-import { Button, FileButton, Group, Text } from '@mantine/core';
+import { Button, Group, Input, Text } from '@mantine/core';
+import { ChooseFile } from '../../../shared/choose-file.tsx';
 import { answer } from '../../../shared/client.ts';
 import { Icon } from '../../../shared/icons.tsx';
 import { Section } from '../../../shared/page.tsx';
@@ -11,11 +12,18 @@ import { useCompanyScope } from '../session.ts';
 import { t } from '../words/t.ts';
 import { acceptedTypes, upload } from './upload.ts';
 import classes from './verification.module.css';
+import '../words/verification.ts';
 
-type Props = { verification: Verification; mayChange: boolean; onChanged: (now: Verification) => void };
+type Props = {
+  verification: Verification;
+  mayChange: boolean;
+  /** Whether a missing document is shown as an error. */
+  whole: boolean;
+  onChanged: (now: Verification) => void;
+};
 
 /** Every slot with its file, if any. */
-export function Documents({ verification, mayChange, onChanged }: Props) {
+export function Documents({ verification, mayChange, whole, onChanged }: Props) {
   return (
     <Section title={t('verification.documents')}>
       <Text size="sm" c="dimmed" px="lg" pb="sm">
@@ -28,6 +36,7 @@ export function Documents({ verification, mayChange, onChanged }: Props) {
             {...slot}
             document={verification.documents.find((one) => one.slot === slot.slot)}
             mayChange={mayChange}
+            whole={whole}
             onChanged={onChanged}
           />
         ))}
@@ -39,7 +48,7 @@ export function Documents({ verification, mayChange, onChanged }: Props) {
 type SlotProps = Omit<Props, 'verification'> &
   Verification['required']['documents'][number] & { document: Verification['documents'][number] | undefined };
 
-function Slot({ slot, label, help, document, mayChange, onChanged }: SlotProps) {
+function Slot({ slot, label, help, document, mayChange, whole, onChanged }: SlotProps) {
   const { api, company } = useCompanyScope();
   const put = useWrite({ write: (file: File) => upload(company, slot, file), onDone: onChanged });
   const remove = useWrite({
@@ -62,22 +71,21 @@ function Slot({ slot, label, help, document, mayChange, onChanged }: SlotProps) 
             {t('verification.none')}
           </Text>
         )}
+        {document === undefined && mayChange && whole && (
+          <Input.Error mt={4}>{t('verification.documentMissing')}</Input.Error>
+        )}
         {error !== null && <ProblemShown error={error} />}
       </div>
       {mayChange && (
         <Group gap={6} wrap="nowrap">
-          <FileButton
-            accept={acceptedTypes.join(',')}
-            onChange={(file) => file !== null && put.mutate(file)}
-            inputProps={{ 'aria-label': label, tabIndex: -1 }}
-          >
+          <ChooseFile label={label} accept={acceptedTypes.join(',')} onChoose={put.mutate}>
             {(props) => (
               <Button {...props} size="compact-sm" variant="default" loading={put.isPending}>
                 {document === undefined ? t('verification.choose') : t('verification.replace')}
                 <span className="hidden-name"> {label}</span>
               </Button>
             )}
-          </FileButton>
+          </ChooseFile>
           {document !== undefined && (
             <Button size="compact-sm" variant="default" loading={remove.isPending} onClick={() => remove.mutate()}>
               {t('verification.remove')}

@@ -1,110 +1,129 @@
-// The fields of a verification. The server lists them by kind of company.
-import { Box, SimpleGrid, Text, Textarea, TextInput } from '@mantine/core';
-import { useEffect, useState } from 'react';
-import { answer } from '../../../shared/client.ts';
-import { Form } from '../../../shared/form.tsx';
+// The fields of a verification. The server lists them by kind of company. They save themselves.
+import { Box, SimpleGrid, Skeleton, Text, Textarea, TextInput } from '@mantine/core';
+import { lazy, Suspense, useLayoutEffect, useRef } from 'react';
 import { Section } from '../../../shared/page.tsx';
 import type { Verification } from '../../../shared/portal-api.ts';
-import { useWrite } from '../../../shared/queries.ts';
-import { useCompanyScope } from '../session.ts';
-import { t } from '../words/t.ts';
+import { ProblemShown } from '../../../shared/states/problem.tsx';
+import { maybe, t } from '../words/t.ts';
+import { countryName } from './country.ts';
+import type { Draft } from './draft.ts';
+import { PeopleRows } from './people-rows.tsx';
 import classes from './verification.module.css';
+import '../words/verification.ts';
+
+/** The list of countries loads only for a form. */
+const CountrySelect = lazy(async () => ({ default: (await import('./country-select.tsx')).CountrySelect }));
 
 /** Fields with several lines. */
-const long = new Set(['address', 'businessDescription', 'directors', 'beneficialOwners', 'sourceOfFunds']);
+const long = new Set(['address', 'businessDescription', 'sourceOfFunds']);
+
+/** Fields that list people; owners have a share. */
+const people: Readonly<Record<string, { one: string; withShare: boolean }>> = {
+  directors: { one: t('verification.director'), withShare: false },
+  beneficialOwners: { one: t('verification.owner'), withShare: true },
+};
+
+/** Whether the people of a field have a share; undefined for other fields. */
+export const shareOf = (name: string): boolean | undefined => people[name]?.withShare;
 
 type Props = {
   verification: Verification;
-  mayChange: boolean;
-  onChanged: (now: Verification) => void;
-  /** Called when unsaved changes appear or disappear. */
-  onUnsaved: (unsaved: boolean) => void;
+  /** Undefined if the person may not change it, or not now. */
+  draft: Draft | undefined;
+  /** Whether missing values are shown as errors. */
+  whole: boolean;
 };
 
 /** The fields; owners edit them until they are submitted. */
-export function Fields({ verification, mayChange, onChanged, onUnsaved }: Props) {
+export function Fields({ verification, draft, whole }: Props) {
   const title =
     verification.kind === 'corporate' ? t('verification.aboutCorporate') : t('verification.aboutIndividual');
+  const form = useRef<HTMLDivElement>(null);
+  // An answer that comes while somebody types moves the fields: the one with the focus stays in view.
+  useLayoutEffect(() => {
+    const { activeElement } = document;
+    if (form.current?.contains(activeElement) === true) activeElement?.scrollIntoView({ block: 'nearest' });
+  }, [draft?.status, draft?.error, verification]);
   return (
-    <Section title={title}>
-      {mayChange ? (
-        <Box px="lg" pb="lg">
-          <FieldsForm verification={verification} onChanged={onChanged} onUnsaved={onUnsaved} />
-        </Box>
-      ) : (
+    <Section title={title} actions={draft && <Saving draft={draft} />}>
+      {draft === undefined ? (
         <Given verification={verification} />
+      ) : (
+        <Box ref={form} px="lg" pb="lg" onBlur={() => void draft.save()}>
+          <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+            {verification.required.fields.map((field) => (
+              <Field key={field.name} {...field} draft={draft} whole={whole} />
+            ))}
+          </SimpleGrid>
+          {draft.error !== null && (
+            <Box mt="md">
+              <ProblemShown error={draft.error} again={() => void draft.save()} />
+              <Text size="sm" mt="xs">
+                {t('verification.notSaved')}
+              </Text>
+            </Box>
+          )}
+        </Box>
       )}
     </Section>
   );
 }
 
-function FieldsForm({ verification, onChanged, onUnsaved }: Omit<Props, 'mayChange'>) {
-  const { api } = useCompanyScope();
-  const [values, setValues] = useState(verification.fields);
-  const save = useWrite({
-    write: (fields: Record<string, string>) => answer(api.PUT('/portal/v1/verification/fields', { body: fields })),
-    onDone: (now) => {
-      setValues(now.fields);
-      onChanged(now);
-    },
-  });
-  const changed = changedOf(verification, values);
-  const isUnsaved = Object.keys(changed).length > 0;
-  useEffect(() => onUnsaved(isUnsaved), [isUnsaved, onUnsaved]);
-  const change = (name: string, value: string) => {
-    save.reset();
-    setValues((before) => ({ ...before, [name]: value }));
-  };
+/** Only "Saved" is announced: anything more would interrupt typing. */
+function Saving({ draft: { status, error } }: { draft: Draft }) {
   return (
-    <Form
-      submit={save.isSuccess ? t('verification.saved') : t('verification.save')}
-      pending={save.isPending}
-      error={save.error}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (isUnsaved) save.mutate(changed);
-      }}
-    >
-      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
-        {verification.required.fields.map(({ name, label, help }) => {
-          const field = {
-            id: name,
-            label,
-            description: help,
-            value: values[name] ?? '',
-            maxLength: 4_000,
-            onChange: (event: { currentTarget: { value: string } }) => change(name, event.currentTarget.value),
-          };
-          return long.has(name) ? (
-            <Textarea key={name} autosize minRows={2} maxRows={8} {...field} />
-          ) : (
-            <TextInput key={name} {...field} />
-          );
-        })}
-      </SimpleGrid>
-    </Form>
+    <Text size="sm" c="dimmed" component="div">
+      <span role="status">{status === 'saved' && t('verification.saved')}</span>
+      {status === 'saving' && error === null && <span aria-hidden="true">{t('verification.saving')}</span>}
+    </Text>
   );
 }
 
-/** Sends only changed fields, so that two owners do not overwrite each other. */
-const changedOf = ({ fields, required }: Verification, values: Record<string, string>) =>
-  Object.fromEntries(
-    required.fields.flatMap(({ name }) => {
-      const value = values[name]?.trim() ?? '';
-      return value === (fields[name] ?? '') ? [] : [[name, value]];
-    }),
-  );
+type FieldProps = Verification['required']['fields'][number] & { draft: Draft; whole: boolean };
+
+function Field({ name, label, help, draft, whole }: FieldProps) {
+  const value = draft.valueOf(name);
+  const change = (text: string) => draft.change(name, text);
+  const listed = people[name];
+  if (listed !== undefined)
+    return (
+      <div className={classes.wide}>
+        <PeopleRows {...{ name, label, help, value, whole }} {...listed} onChange={change} />
+      </div>
+    );
+  const refused = draft.refusedOf(name);
+  const error =
+    refused === undefined
+      ? whole && value.trim() === '' && t('verification.required')
+      : (maybe(`verification.invalid.${name}`) ?? `${label} ${refused}.`);
+  const props = { id: name, label, description: help, value, error: error === false ? undefined : error };
+  if (name === 'country')
+    return (
+      <Suspense fallback={<Skeleton height={80} />}>
+        <CountrySelect {...props} onChange={change} />
+      </Suspense>
+    );
+  const typed = {
+    ...props,
+    maxLength: LONGEST,
+    onChange: (event: { currentTarget: { value: string } }) => change(event.currentTarget.value),
+  };
+  return long.has(name) ? <Textarea autosize minRows={2} maxRows={8} {...typed} /> : <TextInput {...typed} />;
+}
+
+/** As the server's limit. */
+const LONGEST = 4_000;
 
 function Given({ verification: { required, fields } }: Pick<Props, 'verification'>) {
   return (
-    <SimpleGrid component="dl" cols={{ base: 1, sm: 2 }} spacing="md" px="lg" pb="lg" m={0}>
+    <SimpleGrid component="dl" cols={{ base: 1, sm: 2 }} spacing={{ base: 'xs', sm: 'md' }} px="lg" pb="lg" m={0}>
       {required.fields.map(({ name, label }) => (
-        <div key={name} id={name}>
+        <div key={name} id={name} className={classes.givenRow}>
           <Text component="dt" size="sm" c="dimmed">
             {label}
           </Text>
           <Text component="dd" size="sm" m={0} className={classes.given}>
-            {fields[name] || t('verification.notGiven')}
+            {(name === 'country' ? countryName(fields[name] ?? '') : fields[name]) || t('verification.notGiven')}
           </Text>
         </div>
       ))}

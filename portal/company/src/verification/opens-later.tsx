@@ -5,6 +5,8 @@ import type { IconName } from '../../../shared/icons.tsx';
 import { Empty } from '../../../shared/states/empty.tsx';
 import { useCompanyScope } from '../session.ts';
 import { t } from '../words/t.ts';
+import '../words/team.ts';
+import '../words/verification.ts';
 
 /** Replaces a page that is not open yet; `children` describe it. */
 export function OpensLater({ icon, children }: { icon: IconName; children: string }) {

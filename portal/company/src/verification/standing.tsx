@@ -7,7 +7,9 @@ import { Notice } from '../../../shared/states/problem.tsx';
 import { Status } from '../../../shared/status.tsx';
 import { Time } from '../../../shared/time.tsx';
 import { t } from '../words/t.ts';
+import { focusField } from './focus-field.ts';
 import classes from './verification.module.css';
+import '../words/verification.ts';
 
 const titles = {
   draft: t('verification.draftTitle'),
@@ -25,8 +27,8 @@ export function Standing({ verification }: { verification: Verification }) {
       <Stack gap="sm" px="lg" pb="lg">
         {state === 'submitted' && <Text size="sm">{t('verification.submittedWhy')}</Text>}
         {state === 'approved' && <Text size="sm">{t('verification.approvedWhy')}</Text>}
-        {state === 'rejected' && (
-          <Notice kind="warning" title={reason ?? ''}>
+        {isOpen && reason !== '' && (
+          <Notice kind="warning" title={reason}>
             {t('verification.rejectedNext')}
           </Notice>
         )}
@@ -55,7 +57,13 @@ function Missing({ verification: { missing, required } }: { verification: Verifi
       <Group component="ul" gap={8} className={classes.missing} aria-label={t('verification.missing')}>
         {missing.map(({ name, label }) => (
           <li key={name}>
-            <a href={`#${name}`}>
+            <a
+              href={`#${name}`}
+              onClick={(event) => {
+                event.preventDefault();
+                focusField(name);
+              }}
+            >
               <Icon name="clock" size={13} />
               {label}
             </a>

@@ -3,6 +3,7 @@ import { send } from '../../../shared/client.ts';
 import type { Verification } from '../../../shared/portal-api.ts';
 import { Problem, problemOf } from '../../../shared/problem.ts';
 import { t } from '../words/t.ts';
+import '../words/verification.ts';
 
 /** Accepted types; the server checks the bytes. */
 export const acceptedTypes = ['application/pdf', 'image/png', 'image/jpeg'];

@@ -1,6 +1,5 @@
 // Actions on an endpoint: test, replay, edit, pause, delete.
 import { Button, Menu, Modal } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -9,11 +8,14 @@ import { Confirm } from '../../../shared/confirm.tsx';
 import { Icon } from '../../../shared/icons.tsx';
 import { wordsOf } from '../../../shared/problem.ts';
 import { useWrite } from '../../../shared/queries.ts';
+import { toast } from '../../../shared/toast.tsx';
+import { PartNeedsSecondFactor } from '../security/second-factor-first.tsx';
 import { useScope } from '../session.ts';
 import { t } from '../words/t.ts';
 import type { Endpoint } from './endpoint.ts';
 import { EndpointForm, type Wanted } from './endpoint-form.tsx';
 import { Replay } from './replay.tsx';
+import '../words/webhooks.ts';
 
 type Dialog = 'replay' | 'edit' | 'switch' | 'delete';
 
@@ -31,13 +33,13 @@ export function EndpointActions({ endpoint }: { endpoint: Endpoint }) {
     write: () =>
       answer(api.POST('/api/v1/webhook-endpoints/{id}/test', { params: { path: { id: endpoint.id } } })).catch(
         (error: unknown) => {
-          notifications.show({ message: wordsOf(error), color: 'red' });
+          toast(wordsOf(error), 'bad');
           throw error;
         },
       ),
     changes: [key('webhooks')],
     onDone: () => {
-      notifications.show({ message: t('webhooks.testSent') });
+      toast(t('webhooks.testSent'));
       setTimeout(() => void queries.invalidateQueries({ queryKey: key('webhooks') }), TEST_MS);
     },
   });
@@ -102,7 +104,9 @@ function Edit({ endpoint, opened, onClose }: Props) {
         error={save.error}
         onCancel={onClose}
         onSubmit={(wanted) => save.mutate(wanted)}
-      />
+      >
+        <PartNeedsSecondFactor>{t('webhooks.urlNeeds')}</PartNeedsSecondFactor>
+      </EndpointForm>
     </Modal>
   );
 }

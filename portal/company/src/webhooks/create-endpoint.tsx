@@ -5,9 +5,11 @@ import { answer } from '../../../shared/client.ts';
 import { useWrite } from '../../../shared/queries.ts';
 import { EnvironmentBadge } from '../../../shared/status.tsx';
 import { ShownOnce } from '../keys/shown-once.tsx';
+import { useSecondFactorFirst } from '../security/second-factor-first.tsx';
 import { useScope } from '../session.ts';
 import { t } from '../words/t.ts';
 import { EndpointForm, type Wanted } from './endpoint-form.tsx';
+import '../words/webhooks.ts';
 
 /** The dialog that adds an endpoint. */
 export function CreateEndpoint({ opened, onClose }: { opened: boolean; onClose: () => void }) {
@@ -23,23 +25,26 @@ export function CreateEndpoint({ opened, onClose }: { opened: boolean; onClose: 
     onClose();
   };
   const made = create.data;
+  const first = useSecondFactorFirst();
   return (
     <>
       <Modal opened={opened && made === undefined} onClose={close} title={t('webhooks.create')} size="lg">
-        <EndpointForm
-          submit={t('webhooks.create')}
-          pending={create.isPending}
-          error={create.error}
-          onCancel={close}
-          onSubmit={(wanted) => create.mutate(wanted)}
-        >
-          <span>
-            <EnvironmentBadge environment={environment} />
-          </span>
-          <Text size="sm" c="dimmed">
-            {t('webhooks.createWhy')}
-          </Text>
-        </EndpointForm>
+        {first ?? (
+          <EndpointForm
+            submit={t('webhooks.create')}
+            pending={create.isPending}
+            error={create.error}
+            onCancel={close}
+            onSubmit={(wanted) => create.mutate(wanted)}
+          >
+            <span>
+              <EnvironmentBadge environment={environment} />
+            </span>
+            <Text size="sm" c="dimmed">
+              {t('webhooks.createWhy')}
+            </Text>
+          </EndpointForm>
+        )}
       </Modal>
       <ShownOnce
         secret={made?.secret}

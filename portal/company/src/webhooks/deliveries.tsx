@@ -13,6 +13,7 @@ import { useScope } from '../session.ts';
 import { t } from '../words/t.ts';
 import { DeliveryShown } from './delivery.tsx';
 import type { Delivery, Endpoint } from './endpoint.ts';
+import '../words/webhooks.ts';
 
 const states = ['pending', 'delivered', 'failed', 'canceled'] as const satisfies readonly Delivery['status'][];
 const choices = [
@@ -30,10 +31,10 @@ function lastAnswer({ attempts }: Delivery): string {
 /** The columns; the last opens a delivery. */
 const columnsOf = (open: (delivery: Delivery) => void): readonly Column<Delivery>[] => [
   { head: t('webhooks.event'), cell: ({ eventType }) => eventType },
-  { head: t('webhooks.status'), cell: ({ status }) => <Status state={status} /> },
-  { head: t('webhooks.attempts'), cell: ({ attempts }) => attempts.length, numeric: true },
+  { head: t('webhooks.status'), cell: ({ status }) => <Status state={status} />, plain: true },
+  { head: t('webhooks.attempts'), cell: ({ attempts }) => attempts.length, numeric: true, wideOnly: true },
   { head: t('webhooks.lastAnswer'), cell: lastAnswer },
-  { head: t('webhooks.when'), cell: ({ createdAt }) => <Time at={createdAt} /> },
+  { head: t('webhooks.when'), cell: ({ createdAt }) => <Time at={createdAt} />, plain: true },
   {
     head: t('webhooks.actions'),
     actions: true,

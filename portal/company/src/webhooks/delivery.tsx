@@ -2,14 +2,15 @@
 import { Group, Modal, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { answer } from '../../../shared/client.ts';
+import { jsonText, Snippet } from '../../../shared/snippet.tsx';
 import { ProblemShown } from '../../../shared/states/problem.tsx';
 import { Status } from '../../../shared/status.tsx';
 import { Time } from '../../../shared/time.tsx';
-import { jsonText, Snippet } from '../reference/snippet.tsx';
 import { useScope } from '../session.ts';
 import { t } from '../words/t.ts';
 import type { Delivery } from './endpoint.ts';
 import classes from './webhooks.module.css';
+import '../words/webhooks.ts';
 
 /** The dialog of a delivery. */
 export function DeliveryShown({ delivery, onClose }: { delivery: Delivery | undefined; onClose: () => void }) {

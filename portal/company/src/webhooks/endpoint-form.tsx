@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { Form } from '../../../shared/form.tsx';
 import { maybe, t } from '../words/t.ts';
 import { type Endpoint, type EventType, eventGroups, eventTypes } from './endpoint.ts';
+import '../words/webhooks.ts';
 
 export type Wanted = { url: string; description: string; events: Endpoint['events'] };
 

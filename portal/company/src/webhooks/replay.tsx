@@ -1,15 +1,17 @@
 // Replay the events of a time range: first count them, then send exactly that number.
 import { Modal, SimpleGrid, Text, TextInput } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import { answer } from '../../../shared/client.ts';
 import { Form } from '../../../shared/form.tsx';
 import { useWrite } from '../../../shared/queries.ts';
 import { Notice } from '../../../shared/states/problem.tsx';
 import { EnvironmentBadge } from '../../../shared/status.tsx';
+import { toast } from '../../../shared/toast.tsx';
+import { useAheadMs } from '../company-time.ts';
 import { useScope } from '../session.ts';
 import { t } from '../words/t.ts';
 import type { Endpoint } from './endpoint.ts';
+import '../words/webhooks.ts';
 
 type Range = { from: string; to: string };
 
@@ -22,10 +24,13 @@ function fieldText(date: Date): string {
   return local.toISOString().slice(0, 16);
 }
 
-/** Includes the current minute: after a repair, people want the failures of just before. */
-const lastDay = (): Range => ({
-  from: fieldText(new Date(Date.now() - DAY_MS)),
-  to: fieldText(new Date(Date.now() + MINUTE_MS)),
+/**
+ * The last day of the company's time, in which events are dated. It includes the current minute: after a repair, people
+ * want the failures of just before.
+ */
+const lastDay = (aheadMs: number): Range => ({
+  from: fieldText(new Date(Date.now() + aheadMs - DAY_MS)),
+  to: fieldText(new Date(Date.now() + aheadMs + MINUTE_MS)),
 });
 
 const isRange = ({ from, to }: Range) => from !== '' && to !== '' && from < to;
@@ -35,7 +40,9 @@ type Props = { endpoint: Endpoint; opened: boolean; onClose: () => void };
 /** The dialog of a replay. */
 export function Replay({ endpoint: { id }, opened, onClose }: Props) {
   const { api, key, environment } = useScope();
-  const [range, setRange] = useState(lastDay);
+  const aheadMs = useAheadMs() ?? 0;
+  const [chosen, setChosen] = useState<Range>();
+  const range = chosen ?? lastDay(aheadMs);
   const ask = (count?: number) =>
     answer(
       api.POST('/api/v1/webhook-endpoints/{id}/replay', {
@@ -52,20 +59,20 @@ export function Replay({ endpoint: { id }, opened, onClose }: Props) {
     write: (count: number) => ask(count),
     changes: [key('webhooks')],
     onDone: ({ count }) => {
-      notifications.show({ message: t('webhooks.replayDone', { count }) });
+      toast(t('webhooks.replayDone', { count }));
       close();
     },
   });
   const close = () => {
     counted.reset();
     replay.reset();
-    setRange(lastDay());
+    setChosen(undefined);
     onClose();
   };
   const change = (part: Partial<Range>) => {
     counted.reset();
     replay.reset();
-    setRange((before) => ({ ...before, ...part }));
+    setChosen({ ...range, ...part });
   };
   const count = counted.data?.count;
   const isReady = count !== undefined && count > 0;
@@ -79,7 +86,10 @@ export function Replay({ endpoint: { id }, opened, onClose }: Props) {
         onSubmit={(event) => {
           event.preventDefault();
           if (isReady) replay.mutate(count);
-          else if (isRange(range)) counted.mutate();
+          else if (isRange(range)) {
+            setChosen(range); // the replay sends exactly the range that was counted
+            counted.mutate();
+          }
         }}
       >
         <span>

@@ -5,9 +5,11 @@ import { answer } from '../../../shared/client.ts';
 import { Confirm } from '../../../shared/confirm.tsx';
 import { useWrite } from '../../../shared/queries.ts';
 import { ShownOnce } from '../keys/shown-once.tsx';
+import { useSecondFactorFirst } from '../security/second-factor-first.tsx';
 import { useScope } from '../session.ts';
 import { t } from '../words/t.ts';
 import type { Endpoint } from './endpoint.ts';
+import '../words/webhooks.ts';
 
 /** Creates a new secret, which is shown once. */
 export function RotateSecret({ endpoint: { id } }: { endpoint: Endpoint }) {
@@ -19,6 +21,7 @@ export function RotateSecret({ endpoint: { id } }: { endpoint: Endpoint }) {
     changes: [key('webhooks')],
     onDone: () => setAsking(false),
   });
+  const first = useSecondFactorFirst();
   return (
     <>
       <Button variant="default" size="compact-sm" onClick={() => setAsking(true)}>
@@ -30,6 +33,7 @@ export function RotateSecret({ endpoint: { id } }: { endpoint: Endpoint }) {
         title={t('webhooks.rotateTitle')}
         environment={environment}
         action={t('webhooks.rotateAction')}
+        instead={first}
         pending={rotate.isPending}
         error={rotate.error}
         onConfirm={() => rotate.mutate()}

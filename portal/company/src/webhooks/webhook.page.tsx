@@ -5,7 +5,7 @@ import { useParams } from '@tanstack/react-router';
 import { answer } from '../../../shared/client.ts';
 import { Section, Page as Sheet } from '../../../shared/page.tsx';
 import { Notice, ProblemShown } from '../../../shared/states/problem.tsx';
-import { PageSkeleton } from '../../../shared/states/skeletons.tsx';
+import { DetailSkeleton } from '../../../shared/states/skeletons.tsx';
 import { Status } from '../../../shared/status.tsx';
 import { Time } from '../../../shared/time.tsx';
 import { useScope } from '../session.ts';
@@ -16,6 +16,7 @@ import { Deliveries } from './deliveries.tsx';
 import type { Endpoint } from './endpoint.ts';
 import { ConfirmSecret, RotateSecret } from './secret.tsx';
 import classes from './webhooks.module.css';
+import '../words/webhooks.ts';
 
 /** The page of an endpoint. */
 export function Page() {
@@ -33,7 +34,7 @@ export function Page() {
       back={{ to: path('developers/webhooks'), words: t('webhooks.back') }}
       actions={shown !== undefined && may.changeWebhooks && <EndpointActions endpoint={shown} />}
     >
-      {endpoint.isPending && <PageSkeleton />}
+      {endpoint.isPending && <DetailSkeleton />}
       {endpoint.isError && <ProblemShown error={endpoint.error} again={() => void endpoint.refetch()} />}
       {shown !== undefined && (
         <Stack gap="lg">

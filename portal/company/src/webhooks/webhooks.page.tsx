@@ -8,7 +8,7 @@ import { type Column, Rows } from '../../../shared/list.tsx';
 import { Section, Page as Sheet } from '../../../shared/page.tsx';
 import { Empty } from '../../../shared/states/empty.tsx';
 import { ProblemShown } from '../../../shared/states/problem.tsx';
-import { RowsSkeleton } from '../../../shared/states/skeletons.tsx';
+import { SectionSkeleton } from '../../../shared/states/skeletons.tsx';
 import { Status } from '../../../shared/status.tsx';
 import { Time } from '../../../shared/time.tsx';
 import { useScope } from '../session.ts';
@@ -18,6 +18,7 @@ import { t } from '../words/t.ts';
 import { CreateEndpoint } from './create-endpoint.tsx';
 import { type Endpoint, eventTypes } from './endpoint.ts';
 import classes from './webhooks.module.css';
+import '../words/webhooks.ts';
 
 /** The endpoints. Readers of events see them; owners and developers change them. */
 export function Page() {
@@ -62,10 +63,11 @@ const columns: readonly Column<Endpoint>[] = [
   },
   {
     head: t('webhooks.status'),
+    plain: true,
     cell: ({ status, failing }) => <Status state={status === 'enabled' && failing ? 'retrying' : status} />,
   },
-  { head: t('webhooks.listens'), cell: (endpoint) => listensTo(endpoint) },
-  { head: t('webhooks.made'), cell: ({ createdAt }) => <Time at={createdAt} as="day" /> },
+  { head: t('webhooks.listens'), cell: (endpoint) => listensTo(endpoint), plain: true },
+  { head: t('webhooks.made'), cell: ({ createdAt }) => <Time at={createdAt} as="day" />, wideOnly: true },
 ];
 
 function Endpoints({ onCreate }: { onCreate: (() => void) | undefined }) {
@@ -74,7 +76,7 @@ function Endpoints({ onCreate }: { onCreate: (() => void) | undefined }) {
     queryKey: key('webhooks'),
     queryFn: () => answer(api.GET('/api/v1/webhook-endpoints')),
   });
-  if (endpoints.isPending) return <RowsSkeleton />;
+  if (endpoints.isPending) return <SectionSkeleton rows={3} />;
   if (endpoints.isError) return <ProblemShown error={endpoints.error} again={() => void endpoints.refetch()} />;
   const { data } = endpoints.data;
   const first = onCreate && (

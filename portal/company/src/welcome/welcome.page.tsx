@@ -11,6 +11,7 @@ import { useWrite } from '../../../shared/queries.ts';
 import { queries } from '../queries.ts';
 import { meQuery, useMe } from '../session.ts';
 import { t } from '../words/t.ts';
+import '../words/welcome.ts';
 
 /** Name and kind; then the company's sandbox opens. */
 export function Page() {

@@ -1,5 +1,11 @@
 // Texts of the area `cards`.
+import { add } from './loaded.ts';
+
 export const cards = {
+  'cards.many': 'Bulk',
+  'cards.issueMany': 'Issue in bulk',
+  'cards.topUpMany': 'Top up in bulk',
+  'cards.pastMany': 'View bulk orders',
   'cards.title': 'Cards',
   'cards.one': 'Card',
   'cards.lead': 'Card numbers are masked. Only the last four digits are stored.',
@@ -10,10 +16,25 @@ export const cards = {
   'cards.status': 'Status',
   'cards.balance': 'Balance',
   'cards.created': 'Issued',
+  'cards.spentThisMonth': 'Spent this month (UTC)',
+  'cards.actions': 'Actions',
+  'cards.actionsOf': 'Actions for {card}',
+  'cards.view': 'View',
+  'cards.view.list': 'List',
+  'cards.view.grid': 'Grid',
+  'cards.sort': 'Sort',
+  'cards.sort.newest': 'Newest first',
+  'cards.sort.name': 'Name, A to Z',
+  'cards.sort.balance': 'Largest balance',
+  'cards.sortedNewest': 'Only the newest 1,000 cards are sorted.',
+  'cards.totalOne': '1 card · {amount} balance',
+  'cards.total': '{count} cards · {amount} total balance',
   'cards.product': 'Product',
   'cards.id': 'Card ID',
   'cards.anyStatus': 'All statuses',
   'cards.anyHolder': 'All cardholders',
+  'cards.search': 'Search cards',
+  'cards.searchFor': 'Name, last four or cardholder',
   'cards.none': 'No cards yet',
   'cards.noneWhy':
     'Issue a card to a cardholder and load it from your balance. It appears here with its remaining balance.',
@@ -124,3 +145,5 @@ export const cards = {
   'cards.noOperations': 'No operations yet',
   'cards.noOperationsWhy': 'The issue of this card, its top-ups and every action on it appear here.',
 } as const;
+
+add(cards);

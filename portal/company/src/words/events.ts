@@ -1,4 +1,6 @@
 // Texts of the area `events`.
+import { add } from './loaded.ts';
+
 export const events = {
   'events.title': 'Events',
   'events.lead': 'Everything that happened, newest first, as sent to webhooks. Kept for 90 days.',
@@ -25,3 +27,5 @@ export const events = {
     'miss nothing, even if a webhook failed.',
   'events.command': 'Events after sequence 41',
 } as const;
+
+add(events);

@@ -1,4 +1,6 @@
 // Texts of the area `fund`.
+import { add } from './loaded.ts';
+
 export const fund = {
   'fund.title': 'Add funds',
   'fund.lead': 'Create an invoice and pay it in USDT on TRON.',
@@ -28,6 +30,8 @@ export const fund = {
   'fund.openTitle': 'Open invoice',
   'fund.openWhy': 'You can have one open invoice at a time. Pay it or let it expire, then create the next one.',
   'fund.openReview': 'It is under review. You can create the next one once it’s resolved.',
+  'fund.openOver':
+    'The payment window has closed, so don’t pay it. You can create the next invoice once this one expires.',
   'fund.openGo': 'View invoice',
   'fund.payUntil': 'Pay by',
   'fund.list': 'Invoices',
@@ -125,3 +129,5 @@ export const fund = {
   'fund.nextCards': 'Issue card',
   'fund.nextOverview': 'View balance',
 } as const;
+
+add(fund);

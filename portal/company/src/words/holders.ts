@@ -1,8 +1,13 @@
 // Texts of the area `holders`.
+import { add } from './loaded.ts';
+
 export const holders = {
   'holders.title': 'Cardholders',
   'holders.lead': 'The people and businesses that your cards are issued to.',
   'holders.add': 'Add cardholder',
+  'holders.search': 'Search cardholders',
+  'holders.searchFor': 'Name, email or external ID',
+  'holders.noneFound': 'No matches',
   'holders.name': 'Name',
   'holders.nameHelp': 'As shown on their ID.',
   'holders.nameMissing': 'Enter a name.',
@@ -15,10 +20,10 @@ export const holders = {
   'holders.externalIdHelp': 'Optional. Their ID in your systems.',
   'holders.status': 'Status',
   'holders.cards': 'Cards',
-  'holders.seeCards': 'View cards',
-  'holders.of': 'of {name}',
+  'holders.noCards': 'No cards yet',
+  'holders.noCardsWhy': 'Cards issued to {name} appear here.',
+  'holders.one': 'Cardholder',
   'holders.details': 'Details',
-  'holders.look': 'View',
   'holders.id': 'Cardholder ID',
   'holders.anyStatus': 'All statuses',
   'holders.anyKind': 'People and businesses',
@@ -39,3 +44,5 @@ export const holders = {
   'holders.state.rejected':
     'The issuer doesn’t accept them. Check the name and email, and add them again if one was wrong.',
 } as const;
+
+add(holders);

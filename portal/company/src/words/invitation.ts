@@ -1,4 +1,6 @@
 // Texts of the area `invitation`.
+import { add } from './loaded.ts';
+
 export const invitation = {
   'invitation.title': 'You’re invited',
   'invitation.lead': '{by} invited you to join {company}.',
@@ -17,3 +19,5 @@ export const invitation = {
   'invitation.otherAccount': 'Use another account',
   'invitation.home': 'Go to overview',
 } as const;
+
+add(invitation);

@@ -1,4 +1,6 @@
 // Texts of the area `keys`.
+import { add } from './loaded.ts';
+
 export const keys = {
   'keys.title': 'API keys',
   'keys.lead': 'Your programs send an API key with every request. Give each program its own key.',
@@ -6,14 +8,13 @@ export const keys = {
   'keys.ofLive': 'Live keys',
   'keys.toLive': 'View live keys',
   'keys.toSandbox': 'View sandbox keys',
-  'keys.create': 'Create key',
   'keys.createSandbox': 'Create sandbox key',
   'keys.createLive': 'Create live key',
   'keys.createLiveWhy': 'This key moves real money, so it requires two-factor authentication.',
   'keys.createSandboxWhy': 'This key works only in the sandbox and never moves real money.',
   'keys.later':
-    'With an API key, your program can add funds, issue cards and read your data. Available once your company ' +
-    'is verified.',
+    'With an API key, your program can add funds, issue cards and read your data. Sandbox keys also require ' +
+    'a verified company.',
   'keys.notYours': 'Only owners and developers can view and create API keys. Ask an owner for access.',
   'keys.empty': 'No keys yet',
   'keys.emptyWhy':
@@ -50,9 +51,9 @@ export const keys = {
   'keys.group.events': 'Events (include all company data)',
   'keys.group.other': 'Other',
   'keys.scope.funding:write': 'Create invoices to add funds',
-  'keys.scope.cards:write': 'Issue and top up cards',
+  'keys.scope.cards:write': 'Issue, top up, change, freeze, limit and close cards',
   'keys.scope.services:write': 'Order services',
-  'keys.scope.holders:write': 'Add cardholders',
+  'keys.scope.holders:write': 'Add and change cardholders',
   'keys.scope.cards:reveal': 'See full card numbers and security codes',
   'keys.scope.cards:read': 'View cards, with only the last four digits of their numbers',
   'keys.scope.holders:read': 'View cardholders with their names and email addresses',
@@ -72,6 +73,14 @@ export const keys = {
   'keys.stored': 'I’ve stored it securely',
   'keys.storedAction': 'Done',
   'keys.tryIt': 'Try it',
+  'keys.start': 'First request',
+  'keys.startWhy':
+    'Create a key, set both variables in your terminal, and send the request. It shows what the key may do.',
+  'keys.terminal': 'In your terminal',
+  'keys.noAddress': 'base URL of the API',
+  'keys.quickstart': 'Quickstart',
+  'keys.guides': 'Guides',
+  'keys.reference': 'API reference',
   'keys.rotate': 'Rotate',
   'keys.rotateOf': 'Rotate key “{name}”',
   'keys.rotateWhy': 'You get a new key with the same permissions. The old key keeps working for the time you choose.',
@@ -89,5 +98,6 @@ export const keys = {
   'keys.revokeUnused': 'Never used.',
   'keys.revokeBreaks': 'These stop working:',
   'keys.revokeAction': 'Revoke key',
-  'keys.hint': 'ending in {hint}',
 } as const;
+
+add(keys);

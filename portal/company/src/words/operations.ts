@@ -1,4 +1,6 @@
 // Texts of the area `operations`: what was ordered, what became of it, and ordering itself with its price.
+import { add } from './loaded.ts';
+
 export const operations = {
   'operations.title': 'Operations',
   'operations.lead': 'New cards, top-ups, service orders and changes of cards, newest first.',
@@ -16,6 +18,15 @@ export const operations = {
   'operations.type.unfreeze': 'Unfreeze card',
   'operations.type.close': 'Close card',
   'operations.type.limits': 'Card limits',
+  'operations.titled.issue': 'New card “{subject}” with {amount}',
+  'operations.titled.topup': '{amount} top-up to {subject}',
+  'operations.titled.service': '{amount} {product} for {subject}',
+  'operations.titled.freeze': 'Freeze {subject}',
+  'operations.titled.unfreeze': 'Unfreeze {subject}',
+  'operations.titled.close': 'Close {subject}',
+  'operations.titled.limits': 'New limits for {subject}',
+  'operations.search': 'Search operations',
+  'operations.searchFor': 'Card, cardholder or recipient',
   'operations.anyType': 'All types',
   'operations.anyStatus': 'All statuses',
   'operations.none': 'No operations yet',
@@ -30,7 +41,6 @@ export const operations = {
   'operations.holder': 'Cardholder',
   'operations.recipient': 'Recipient',
   'operations.toCard': 'View card',
-  'operations.subject': 'Card or recipient',
   'operations.product': 'Product',
   'operations.limits': 'New limits',
   'operations.metadata': 'Metadata',
@@ -43,6 +53,9 @@ export const operations = {
   'operations.queuedWhy':
     '{total} is on hold. We usually send it to the issuer within seconds. This page updates automatically.',
   'operations.queuedAction': 'We usually send it to the issuer within seconds. This page updates automatically.',
+  'operations.queuedTried': 'We couldn’t connect to the issuer, first',
+  'operations.queuedTriedWhy':
+    'Nothing was sent. We keep trying for 15 minutes, then it fails and any funds on hold are released.',
   'operations.processing': 'Processing',
   'operations.processingWhy':
     '{total} is on hold until the issuer responds, usually within seconds. This page updates automatically.',
@@ -103,9 +116,10 @@ export const operations = {
   'operations.step.asked_pendingWhy': 'Still processing.',
   'operations.step.asked_unknown': 'Checked with the issuer',
   'operations.step.asked_unknownWhy': 'No conclusive answer.',
-  'operations.step.proposed': 'Reviewed by an operator',
+  'operations.step.proposed': 'Reviewed by Cardwright',
   'operations.step.proposedWhy': 'A second operator has to confirm the finding.',
-  'operations.step.approved': 'Confirmed by a second operator',
+  'operations.step.approved': 'Cardwright decided the outcome',
+  'operations.step.approvedWhy': 'Two operators agreed on it.',
   'operations.step.confirmed': 'Confirmed by the issuer',
   'operations.step.rejected': 'Rejected by the issuer',
   'operations.step.completed': 'Completed',
@@ -156,3 +170,5 @@ export const operations = {
   'operations.seeEarlier': 'View earlier operation',
   'operations.beginAgain': 'Order this too',
 } as const;
+
+add(operations);

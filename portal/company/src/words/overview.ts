@@ -1,4 +1,6 @@
 // Texts of the area `overview`.
+import { add } from './loaded.ts';
+
 export const overview = {
   'overview.title': 'Overview',
   'overview.available': 'Available',
@@ -7,16 +9,30 @@ export const overview = {
   'overview.heldHelp': 'Reserved for operations in progress.',
   'overview.whyHeld': 'Held funds',
   'overview.noHolds': 'Nothing is on hold. When you issue or top up a card, its total is held here until it completes.',
+  'overview.inReview': 'We’re confirming the outcome with the issuer. Funds stay on hold until it’s resolved.',
   'overview.moreHolds': 'and {count} more',
   'overview.operation': 'Operation',
   'overview.status': 'Status',
   'overview.since': 'Since',
   'overview.amount': 'Amount',
-  'overview.movement': 'Balance, last 30 days',
+  'overview.movement': 'Balance',
+  'overview.range': 'Date range',
+  'overview.days': '{days} days',
+  'overview.monthIn': 'In this month',
+  'overview.monthInHelp': 'Deposits and credits.',
+  'overview.monthOut': 'Out this month',
+  'overview.monthOutHelp': 'Card funding, services and fees, net of returns.',
+  'overview.latestOperations': 'Latest operations',
+  'overview.noOperations': 'No operations yet.',
+  'overview.latestPayments': 'Latest card payments',
+  'overview.noPayments': 'No card payments yet.',
+  'overview.cardSpend': 'Card spend this month',
+  'overview.cardSpendHelp': 'on all cards in {month} (UTC)',
+  'overview.noCardSpend': 'No card spend this month.',
+  'overview.all': 'View all',
   'overview.movementNote': 'Days in UTC',
-  'overview.closing': 'End-of-day balance',
-  'overview.noMovement': 'No activity yet',
-  'overview.noMovementWhy': 'Add funds to see your daily balance here.',
+  'overview.noMovement': 'No activity in this period',
+  'overview.noMovementWhy': 'Your daily balance appears here once you add funds.',
   'overview.table': 'Show as table',
   'overview.chart': 'Show as chart',
   'overview.day': 'Date',
@@ -27,5 +43,7 @@ export const overview = {
   'overview.look': 'View',
   'overview.fund': 'Add funds',
   'overview.issue': 'Issue card',
-  'overview.chartLabel': 'End-of-day balance for the last 30 days, from {first} to {last}',
+  'overview.chartLabel': 'End-of-day balance for the last {days} days, from {first} to {last}',
 } as const;
+
+add(overview);

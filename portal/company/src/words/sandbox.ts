@@ -1,4 +1,6 @@
 // Texts of the area `sandbox`.
+import { add } from './loaded.ts';
+
 export const sandbox = {
   'sandbox.title': 'Sandbox tools',
   'sandbox.lead': 'Simulate events that would otherwise take days, other people or real money.',
@@ -38,7 +40,7 @@ export const sandbox = {
   'sandbox.noCardWhy': 'Issue a card first. It costs no real money here.',
   'sandbox.toCards': 'Issue card',
   'sandbox.card': 'Card',
-  'sandbox.cardLabel': '{name} •••• {last4} · {balance}',
+  'sandbox.cardLabel': '{name} ••{last4} · {balance}',
   'sandbox.kind': 'Type',
   'sandbox.purchase': 'Purchase',
   'sandbox.refund': 'Refund',
@@ -63,8 +65,6 @@ export const sandbox = {
   'sandbox.scenarios': 'Scenarios',
   'sandbox.scenariosWhy':
     'Send this header with an operation or an invoice to simulate the fault. Test each outcome before you go live.',
-  'sandbox.scenario': 'Header',
-  'sandbox.outcome': 'What your program sees',
   'sandbox.group.fails': 'Failure',
   'sandbox.group.failsWhat': 'The operation fails, and the hold is released.',
   'sandbox.group.completes': 'Success with complications',
@@ -90,3 +90,5 @@ export const sandbox = {
   'sandbox.of.wrong_amount': 'The response has another amount.',
   'sandbox.of.unknown_status': 'The response has an unknown status.',
 } as const;
+
+add(sandbox);

@@ -1,4 +1,6 @@
 // Texts of the area `services`.
+import { add } from './loaded.ts';
+
 export const services = {
   'services.title': 'Services',
   'services.lead': 'Services that you can order from your balance.',
@@ -20,3 +22,5 @@ export const services = {
   'services.notActivated': 'Services aren’t enabled for your company in Live.',
   'services.notActivatedWhy': 'Contact support to enable them. All of them are available in the sandbox.',
 } as const;
+
+add(services);

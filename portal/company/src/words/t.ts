@@ -1,48 +1,50 @@
-// The texts of a company’s pages, in English. Each area has a file of its own; keys begin with the name of their area.
+// The texts of a company’s pages, in English. Each area has a file of its own, and keys begin with its name. A module
+// imports the files of the texts that it shows, so a page loads no others.
 import { speak } from '../../../shared/words/speak.ts';
-import { words as shared } from '../../../shared/words/t.ts';
-import { cards } from './cards.ts';
-import { events } from './events.ts';
-import { fund } from './fund.ts';
-import { holders } from './holders.ts';
-import { invitation } from './invitation.ts';
-import { keys } from './keys.ts';
-import { operations } from './operations.ts';
-import { overview } from './overview.ts';
-import { reference } from './reference.ts';
-import { sandbox } from './sandbox.ts';
-import { security } from './security.ts';
-import { services } from './services.ts';
-import { statements } from './statements.ts';
-import { team } from './team.ts';
-import { transactions } from './transactions.ts';
-import { verification } from './verification.ts';
-import { webhooks } from './webhooks.ts';
-import { welcome } from './welcome.ts';
+import type { words as shared } from '../../../shared/words/t.ts';
+import type { cards } from './cards.ts';
+import type { events } from './events.ts';
+import type { find } from './find.ts';
+import type { fund } from './fund.ts';
+import type { holders } from './holders.ts';
+import type { imports } from './imports.ts';
+import type { invitation } from './invitation.ts';
+import type { keys } from './keys.ts';
+import { loaded } from './loaded.ts';
+import type { operations } from './operations.ts';
+import type { overview } from './overview.ts';
+import type { sandbox } from './sandbox.ts';
+import type { security } from './security.ts';
+import type { services } from './services.ts';
+import type { statements } from './statements.ts';
+import type { team } from './team.ts';
+import type { transactions } from './transactions.ts';
+import type { verification } from './verification.ts';
+import type { webhooks } from './webhooks.ts';
+import type { welcome } from './welcome.ts';
 
-const words = {
-  ...shared,
-  ...welcome,
-  ...overview,
-  ...fund,
-  ...cards,
-  ...holders,
-  ...services,
-  ...operations,
-  ...transactions,
-  ...statements,
-  ...keys,
-  ...webhooks,
-  ...events,
-  ...sandbox,
-  ...reference,
-  ...verification,
-  ...team,
-  ...security,
-  ...invitation,
-} as const;
+type Words = typeof shared &
+  typeof cards &
+  typeof events &
+  typeof find &
+  typeof fund &
+  typeof holders &
+  typeof imports &
+  typeof invitation &
+  typeof keys &
+  typeof operations &
+  typeof overview &
+  typeof sandbox &
+  typeof security &
+  typeof services &
+  typeof statements &
+  typeof team &
+  typeof transactions &
+  typeof verification &
+  typeof webhooks &
+  typeof welcome;
 
 /** The name of a text. */
-export type Key = keyof typeof words;
+export type Key = keyof Words;
 
-export const { t, maybe } = speak(words);
+export const { t, maybe } = speak(loaded as Words);

@@ -1,4 +1,6 @@
 // Texts of the area `team`.
+import { add } from './loaded.ts';
+
 export const team = {
   'team.title': 'Team',
   'team.lead': 'The members of {name} and their permissions.',
@@ -15,6 +17,7 @@ export const team = {
   'team.change': 'Change role',
   'team.changeOf': 'Change role of {name}',
   'team.changeAction': 'Change role',
+  'team.inviteNeeds': 'Inviting anyone except a viewer requires two-factor authentication, which you haven’t set up.',
   'team.changeWhy': 'Takes effect immediately. Requires two-factor authentication.',
   'team.remove': 'Remove',
   'team.removeOf': 'Remove {name}',
@@ -61,3 +64,5 @@ export const team = {
   'team.may.people': 'Invite, change and remove members',
   'team.may.verify': 'Complete and submit the verification',
 } as const;
+
+add(team);

@@ -1,10 +1,12 @@
 // Texts of the area `transactions`.
+import { add } from './loaded.ts';
+
 export const transactions = {
   'transactions.title': 'Transactions',
   'transactions.lead': 'Card payments, newest first.',
-  'transactions.filters': 'Filters',
   'transactions.card': 'Card',
   'transactions.anyCard': 'All cards',
+  'transactions.anyMerchant': 'All merchants',
   'transactions.noSuchCard': 'No matching cards.',
   'transactions.status': 'Status',
   'transactions.anyStatus': 'Any status',
@@ -16,6 +18,12 @@ export const transactions = {
   'transactions.clearDays': 'Clear dates',
   'transactions.merchant': 'Merchant',
   'transactions.noMerchant': 'Unknown merchant',
+  'transactions.one': 'Card payment',
+  'transactions.holder': 'Cardholder',
+  'transactions.country': 'Country',
+  'transactions.description': 'Description',
+  'transactions.reference': 'Issuer reference',
+  'transactions.id': 'Transaction ID',
   'transactions.when': 'Date',
   'transactions.amount': 'Amount',
   'transactions.kind.purchase': 'Purchase',
@@ -28,6 +36,12 @@ export const transactions = {
   'transactions.declined.card_closed': 'The card was closed',
   'transactions.declined.limit_exceeded': 'Above a limit of the card',
   'transactions.declined.issuer_declined': 'Declined by the issuer',
+  'transactions.spend': 'Spend by month',
+  'transactions.spendOfCard': 'Card spend by month',
+  'transactions.spent': '{year}: {amount} spent',
+  'transactions.spendNote':
+    'Pending and settled payments, less refunds. Choose a month to see its payments. Months are in UTC.',
+  'transactions.export': 'Export CSV',
   'transactions.none': 'No payments yet',
   'transactions.noneWhy': 'Card payments, refunds and withdrawals appear here moments after they happen.',
   'transactions.noneCards': 'Go to cards',
@@ -35,3 +49,5 @@ export const transactions = {
   'transactions.noneFits': 'No matching transactions',
   'transactions.noneFitsWhy': 'Choose another date range or card, or clear the filters.',
 } as const;
+
+add(transactions);

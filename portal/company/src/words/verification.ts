@@ -1,13 +1,15 @@
 // Texts of the area `verification`.
+import { add } from './loaded.ts';
+
 export const verification = {
   'verification.title': 'Verification',
   'verification.lead': 'We need to verify your business. You do this once, and our team reviews it.',
   'verification.opensLater': 'Available once your company is verified',
   'verification.laterAll':
-    'Complete the verification. Our team reviews it and emails you when it’s approved. Until then you can ' +
-    'invite your team and read the API reference.',
+    'The sandbox and Live open once we approve your company. Complete the verification; our team reviews it and ' +
+    'emails you. ' +
+    'Until then you can invite your team and read the API reference.',
   'verification.goThere': 'Go to verification',
-  'verification.state': 'Status',
   'verification.draftTitle': 'Not submitted yet',
   'verification.draftReady': 'Everything is complete. Submit it when you’re ready.',
   'verification.draftMissing': '{count} of {all} still missing.',
@@ -20,11 +22,29 @@ export const verification = {
   'verification.rejectedTitle': 'Not approved',
   'verification.rejectedNext': 'Fix the issues below, then submit again.',
   'verification.missing': 'Missing',
-  'verification.nothingMissing': 'Nothing is missing.',
   'verification.aboutCorporate': 'About the company',
   'verification.aboutIndividual': 'About you',
   'verification.saved': 'Saved',
-  'verification.save': 'Save',
+  'verification.saving': 'Saving…',
+  'verification.notSaved': 'Your changes aren’t saved yet. We’ll try again with your next change.',
+  'verification.required': 'This field is required.',
+  'verification.invalid.country': 'Choose a country.',
+  'verification.invalid.dateOfBirth': 'Enter a date in the past, for example 1990-12-31.',
+  'verification.invalid.website': 'Enter an address that starts with https:// or http://.',
+  'verification.countryNone': 'No matching countries',
+  'verification.director': 'director',
+  'verification.owner': 'owner',
+  'verification.person.name': 'Full name',
+  'verification.person.born': 'Date of birth',
+  'verification.person.share': 'Share',
+  'verification.person.of': 'of {which}',
+  'verification.person.format': 'YYYY-MM-DD',
+  'verification.person.which': '{one} {number}',
+  'verification.person.add': 'Add {one}',
+  'verification.person.remove': 'Remove',
+  'verification.person.nameMissing': 'Enter a name.',
+  'verification.person.bornInvalid': 'Enter a date, for example 1980-02-03.',
+  'verification.person.shareInvalid': 'Enter a percentage up to 100.',
   'verification.documents': 'Documents',
   'verification.documentsHelp':
     'PDF, PNG or JPEG, up to 5 MB each. Files are encrypted, and only our reviewers see them.',
@@ -33,20 +53,33 @@ export const verification = {
   'verification.remove': 'Remove',
   'verification.uploaded': 'uploaded',
   'verification.none': 'No file uploaded',
+  'verification.documentMissing': 'Upload this document.',
   'verification.tooLarge': 'This file is larger than 5 MB. Scan it at a lower resolution.',
   'verification.wrongKind': 'Only PDF, PNG and JPEG files are accepted.',
   'verification.bytes': '{count} KB',
-  'verification.saveFirst': 'Save your changes first.',
   'verification.missingFirst': '{count} still missing',
   'verification.submit': 'Submit for review',
   'verification.submitTitle': 'Submit verification',
   'verification.submitWhy': 'You can’t change it until we’ve decided. Please check it once more.',
   'verification.ownersOnly': 'Only owners can edit this. You can view what they entered.',
   'verification.notGiven': 'Not provided',
-  'verification.meanwhile': 'Start building',
-  'verification.meanwhileWhy':
-    'You don’t need to wait to write your program. The whole stack runs on your own machine, with a verified ' +
-    'company and a sandbox key. In a copy of the code:',
-  'verification.meanwhileCommand': 'Run it on your machine',
-  'verification.reference': 'Read the API reference',
+  'verification.leaveTitle': 'Leave without saving?',
+  'verification.leaveWhy': 'Some changes couldn’t be saved. You’ll lose them if you leave this page.',
+  'verification.leave': 'Leave page',
+  'verification.after': 'After approval',
+  'verification.afterWhy':
+    'Every API key, including sandbox keys, requires an approved verification. We email the owners when we’ve ' +
+    'decided. After approval you can:',
+  'verification.afterKey': 'Create a sandbox key and test your program without real money.',
+  'verification.afterCards': 'Add funds and issue cards, first in the sandbox, then in Live.',
+  'verification.afterEvents': 'Add webhook endpoints to receive events.',
+  'verification.meanwhile': 'Until then:',
+  'verification.meanwhileTeam': 'Invite your team',
+  'verification.meanwhileReference': 'Read the API reference',
+  'verification.bannerDraft': '{name} is not verified yet. The sandbox and Live open once we approve it.',
+  'verification.bannerComplete': 'Complete verification',
+  'verification.bannerSubmitted': '{name} is under review. We’ll email the owners.',
+  'verification.bannerView': 'View verification',
 } as const;
+
+add(verification);

@@ -1,4 +1,6 @@
 // Texts of the area `webhooks`.
+import { add } from './loaded.ts';
+
 export const webhooks = {
   'webhooks.title': 'Webhooks',
   'webhooks.lead': 'We send signed events to your server and retry until it responds.',
@@ -13,6 +15,7 @@ export const webhooks = {
   'webhooks.createWhy': 'Events include all company data, so this requires two-factor authentication.',
   'webhooks.url': 'URL',
   'webhooks.urlHelp': 'Must be public, use HTTPS and respond with a 2xx status within 15 seconds.',
+  'webhooks.urlNeeds': 'Changing the URL requires two-factor authentication, which you haven’t set up.',
   'webhooks.urlInvalid': 'Enter a URL that starts with https://.',
   'webhooks.description': 'Description',
   'webhooks.descriptionHelp': 'Optional. For your team.',
@@ -45,17 +48,14 @@ export const webhooks = {
   'webhooks.edit': 'Manage',
   'webhooks.editTitle': 'Edit endpoint',
   'webhooks.save': 'Save endpoint',
-  'webhooks.pause': 'Pause',
   'webhooks.pauseTitle': 'Pause endpoint',
   'webhooks.pauseWhy':
     'It receives no events until you enable it, and pending deliveries are canceled. You can replay missed ' +
     'events for 90 days.',
   'webhooks.pauseAction': 'Pause endpoint',
-  'webhooks.enable': 'Enable',
   'webhooks.enableTitle': 'Enable endpoint',
   'webhooks.enableWhy': 'It receives events from now on. Replay events to send those that it missed.',
   'webhooks.enableAction': 'Enable endpoint',
-  'webhooks.delete': 'Delete',
   'webhooks.deleteTitle': 'Delete endpoint',
   'webhooks.deleteWhy': '{url} receives no more events, and pending deliveries are canceled. This can’t be undone.',
   'webhooks.deleteAction': 'Delete endpoint',
@@ -120,3 +120,5 @@ export const webhooks = {
   'webhooks.replayAction': 'Send {count} again',
   'webhooks.replayDone': '{count} deliveries queued.',
 } as const;
+
+add(webhooks);

@@ -1,9 +1,11 @@
 // Texts of the area `welcome`: opening a company.
+import { add } from './loaded.ts';
+
 export const welcome = {
   'welcome.title': 'Create your company',
   'welcome.lead':
-    'A company holds your account, cards and team. You can look around immediately, and issue cards once it’s ' +
-    'verified.',
+    'A company holds your account, cards and team. Next, we verify your business. The sandbox and Live open once ' +
+    'it’s approved.',
   'welcome.name': 'Company name',
   'welcome.nameHelp': 'As registered. For an individual, your full name.',
   'welcome.nameMissing': 'Enter a name.',
@@ -14,3 +16,5 @@ export const welcome = {
   'welcome.individualHelp': 'Just you. Up to 500 cards a month.',
   'welcome.action': 'Create company',
 } as const;
+
+add(welcome);

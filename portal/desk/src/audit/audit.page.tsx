@@ -1,11 +1,11 @@
 // The audit log: operator, action and subject, newest first, and the check of its chain.
-import { Anchor, Button, Group, NativeSelect, Text, TextInput } from '@mantine/core';
+import { Anchor, Button, NativeSelect, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { answer, deskApi } from '../../../shared/client.ts';
 import type { AuditEntry } from '../../../shared/desk-api.ts';
+import { Filters } from '../../../shared/filters.tsx';
 import { type Column, List } from '../../../shared/list.tsx';
 import { askedFor } from '../../../shared/next.ts';
 import { Section, Page as Sheet } from '../../../shared/page.tsx';
@@ -13,7 +13,7 @@ import { Empty } from '../../../shared/states/empty.tsx';
 import { EnvironmentBadge } from '../../../shared/status.tsx';
 import { Time } from '../../../shared/time.tsx';
 import { Data } from '../frame/data.tsx';
-import { Id } from '../frame/facts.tsx';
+import { Named } from '../frame/named.tsx';
 import { t } from '../words/t.ts';
 import classes from './audit.module.css';
 import { ChainCheck } from './chain-check.tsx';
@@ -33,7 +33,7 @@ export function Page() {
   return (
     <Sheet title={t('deskAudit.title')} lead={t('deskAudit.lead')}>
       <ChainCheck />
-      <Filters filter={filter} onChange={setFilter} />
+      <AuditFilters filter={filter} onChange={setFilter} />
       <Section
         title={isFiltered ? t('deskAudit.filtered') : t('deskAudit.all')}
         actions={
@@ -69,35 +69,55 @@ async function readEntries(filter: Filter, { limit, cursor }: { limit: number; c
   return { data, nextCursor: nextBefore === null ? null : String(nextBefore) };
 }
 
-function Filters({ filter, onChange }: { filter: Filter; onChange: (filter: Filter) => void }) {
+function AuditFilters({ filter, onChange }: { filter: Filter; onChange: (filter: Filter) => void }) {
   const operators = useQuery({ queryKey: ['operators'], queryFn: () => answer(deskApi.GET('/desk/v1/operators')) });
   const options = (operators.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
   return (
-    <Group component="search" align="flex-end" gap="md" className={classes.filters}>
-      <NativeSelect
-        label={t('deskAudit.operator')}
-        data={[{ value: '', label: t('deskAudit.everybody') }, ...options]}
-        value={filter.operatorId}
-        onChange={(event) => onChange({ ...filter, operatorId: event.currentTarget.value })}
-      />
-      <TextInput
-        label={t('deskAudit.action')}
-        placeholder="review.approve"
-        autoComplete="off"
-        spellCheck={false}
-        value={filter.action}
-        onChange={(event) => onChange({ ...filter, action: event.currentTarget.value })}
-      />
-      <TextInput
-        label={t('deskAudit.companyId')}
-        placeholder="com_…"
-        autoComplete="off"
-        spellCheck={false}
-        value={filter.companyId}
-        onChange={(event) => onChange({ ...filter, companyId: event.currentTarget.value })}
-      />
-    </Group>
+    <Filters
+      names={['operatorId', 'action', 'companyId']}
+      chosen={filter}
+      onChoose={(changed) => onChange({ ...filter, ...emptied(changed) })}
+      className={classes.filters}
+    >
+      {({ chosen, choose }) => (
+        <>
+          <NativeSelect
+            label={t('deskAudit.operator')}
+            data={[{ value: '', label: t('deskAudit.everybody') }, ...options]}
+            value={chosen.operatorId ?? ''}
+            onChange={(event) => choose({ operatorId: event.currentTarget.value })}
+          />
+          <TextInput
+            label={t('deskAudit.action')}
+            placeholder="review.approve"
+            autoComplete="off"
+            spellCheck={false}
+            value={chosen.action ?? ''}
+            onChange={(event) => choose({ action: event.currentTarget.value })}
+          />
+          <TextInput
+            label={t('deskAudit.companyId')}
+            placeholder="com_…"
+            autoComplete="off"
+            spellCheck={false}
+            value={chosen.companyId ?? ''}
+            onChange={(event) => choose({ companyId: event.currentTarget.value })}
+          />
+        </>
+      )}
+    </Filters>
   );
+}
+
+/** A removed filter is an empty text. */
+const emptied = (changed: Partial<Record<keyof Filter, string | undefined>>): Partial<Filter> =>
+  Object.fromEntries(Object.entries(changed).map(([name, value]) => [name, value ?? '']));
+
+/** Who acted; always somebody. */
+function actorWords({ kind, name }: AuditEntry['actor']): string {
+  if (name === null) return t(`deskAudit.${kind}`);
+  if (kind === 'operator') return name;
+  return t(kind === 'key' ? 'deskAudit.keyNamed' : 'deskAudit.memberNamed', { name });
 }
 
 const columnsFor = (choose: (action: string) => void): readonly Column<AuditEntry>[] => [
@@ -114,34 +134,33 @@ const columnsFor = (choose: (action: string) => void): readonly Column<AuditEntr
   },
   {
     head: t('deskAudit.action'),
-    cell: ({ action, operator, details }) => (
+    plain: true,
+    cell: ({ action, actor }) => (
       <div className={classes.lines}>
         <Anchor component="button" type="button" size="sm" onClick={() => choose(action)}>
           {action}
           <span className="hidden-name"> {t('deskAudit.onlyThis')}</span>
         </Anchor>
         <Text size="xs" c="dimmed">
-          {t('deskAudit.by', { name: operator?.name ?? t('key' in details ? 'deskAudit.key' : 'deskAudit.person') })}
+          {t('deskAudit.by', { name: actorWords(actor) })}
         </Text>
       </div>
     ),
   },
   {
     head: t('deskAudit.subject'),
-    cell: ({ subject, company, environment }) => (
+    plain: true,
+    cell: ({ subject, subjectName, company, environment }) => (
       <div className={classes.lines}>
-        <Id>{subject}</Id>
-        {company !== null && company !== subject && (
-          <Anchor component={Link} to={`/companies/${company}`} size="sm">
-            <Id>{company}</Id>
-          </Anchor>
-        )}
+        {subject !== '' && (subjectName ?? <Named id={subject} />)}
+        {company !== null && company !== subject && <Named id={company} />}
         {environment !== null && <EnvironmentBadge environment={environment} />}
       </div>
     ),
   },
   {
     head: t('deskAudit.details'),
+    plain: true,
     cell: ({ details }) => <Data data={details} />,
   },
 ];

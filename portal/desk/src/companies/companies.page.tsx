@@ -21,13 +21,18 @@ const LONGEST_SEARCH = 200;
 
 const columns: readonly Column<CompanyRow>[] = [
   { head: t('deskCompanies.name'), cell: ({ name }) => name },
-  { head: t('deskCompanies.kind'), cell: ({ kind }) => kindOfCompany(kind) },
-  { head: t('deskCompanies.verification'), cell: ({ verification }) => <Status state={verification} /> },
+  { head: t('deskCompanies.kind'), cell: ({ kind }) => kindOfCompany(kind), plain: true },
+  {
+    head: t('deskCompanies.verification'),
+    cell: ({ verificationState }) => <Status state={verificationState} />,
+    plain: true,
+  },
   {
     head: t('deskCompanies.state'),
     cell: ({ suspendedAt }) => <Status state={suspendedAt === null ? 'active' : 'suspended'} />,
+    plain: true,
   },
-  { head: t('deskCompanies.createdAt'), cell: ({ createdAt }) => <Time at={createdAt} as="day" /> },
+  { head: t('deskCompanies.createdAt'), cell: ({ createdAt }) => <Time at={createdAt} as="day" />, wideOnly: true },
 ];
 
 /** The list with its search. */

@@ -1,4 +1,4 @@
-// One company: status, balances, people, capabilities and keys.
+// One company: status, balances, books, people, capabilities and keys.
 import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -8,9 +8,11 @@ import type { Company } from '../../../shared/desk-api.ts';
 import { Money } from '../../../shared/money.tsx';
 import { Section, Page as Sheet } from '../../../shared/page.tsx';
 import { Notice } from '../../../shared/states/problem.tsx';
+import { DetailSkeleton } from '../../../shared/states/skeletons.tsx';
 import { Status } from '../../../shared/status.tsx';
 import { Time } from '../../../shared/time.tsx';
 import { useId } from '../address.ts';
+import { Books } from '../books/books.tsx';
 import { Facts, Figures, Id } from '../frame/facts.tsx';
 import { Loaded } from '../frame/loaded.tsx';
 import { t } from '../words/t.ts';
@@ -34,7 +36,9 @@ export function Page() {
       back={{ to: '/companies', words: t('deskCompanies.title') }}
       actions={company.data && <Suspension company={company.data} />}
     >
-      <Loaded query={company}>{(shown) => <Shown company={shown} />}</Loaded>
+      <Loaded query={company} skeleton={<DetailSkeleton />}>
+        {(shown) => <Shown company={shown} />}
+      </Loaded>
     </Sheet>
   );
 }
@@ -59,6 +63,7 @@ function Shown({ company }: { company: Company }) {
       <Section title={t('deskCompanies.facts')}>
         <Facts facts={factsOf(company)} />
       </Section>
+      <Books company={company.id} />
       <People company={company} />
       <Capabilities company={company} />
       <LimitsForm key={JSON.stringify(company.limits)} company={company} />
@@ -67,7 +72,7 @@ function Shown({ company }: { company: Company }) {
   );
 }
 
-const factsOf = ({ id, kind, verification, verificationReason, suspendedAt, createdAt }: Company) => [
+const factsOf = ({ id, kind, verificationState, verificationReason, suspendedAt, createdAt }: Company) => [
   {
     name: t('deskCompanies.id'),
     value: (
@@ -82,7 +87,7 @@ const factsOf = ({ id, kind, verification, verificationReason, suspendedAt, crea
     name: t('deskCompanies.verification'),
     value: (
       <>
-        <Status state={verification} /> {verificationReason}
+        <Status state={verificationState} /> {verificationReason}
       </>
     ),
   },

@@ -2,6 +2,7 @@
 
 import { t } from '../words/t.ts';
 import classes from './data.module.css';
+import { isFindable, Named } from './named.tsx';
 import { Timed } from './timed.tsx';
 
 /** An identifier in words: `overlapHours` and `card_token` become `overlap hours` and `card token`. */
@@ -31,9 +32,7 @@ export function Data({ data }: { data: unknown }) {
       {noted.map(([name, value]) => (
         <div key={name}>
           <dt>{nameText(name)}</dt>
-          <dd>
-            <Timed text={valueText(value)} />
-          </dd>
+          <dd>{isFindable(value) ? <Named id={value} /> : <Timed text={valueText(value)} />}</dd>
         </div>
       ))}
     </dl>

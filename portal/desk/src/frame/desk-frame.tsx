@@ -1,55 +1,34 @@
 // The frame of the desk. It requires a session and a second factor.
 import { Container } from '@mantine/core';
 import { Link, Navigate, Outlet, useLocation } from '@tanstack/react-router';
-import { useColour } from '../../../shared/accent.ts';
+import { lazy, Suspense, useCallback, useState } from 'react';
 import { AccountMenu } from '../../../shared/account-menu.tsx';
+import { FindButton, useFindKeys } from '../../../shared/find/find-button.tsx';
 import { Banner, Frame, type NavigationGroup } from '../../../shared/frame.tsx';
-import type { IconName } from '../../../shared/icons.tsx';
 import { Problem } from '../../../shared/problem.ts';
 import { FrameBroken } from '../../../shared/states/frame-broken.tsx';
 import { PageSkeleton } from '../../../shared/states/skeletons.tsx';
 import { ToSignIn } from '../../../shared/to-sign-in.tsx';
-import { hasPage } from '../routes.ts';
 import { useMe, useSignOut } from '../session.ts';
+import { useWaiting, type Waiting } from '../status/waiting.ts';
 import { t } from '../words/t.ts';
+import { navigation } from './navigation.ts';
 
-const item = (page: string, words: string, icon: IconName) => (hasPage(page) ? [{ to: `/${page}`, words, icon }] : []);
+const Find = lazy(async () => ({ default: (await import('../find/find.tsx')).Find }));
 
-const navigation: readonly NavigationGroup[] = [
-  {
-    words: t('deskFrame.groupWatch'),
-    items: [
-      ...item('status', t('deskFrame.status'), 'overview'),
-      ...item('reconciliation', t('deskFrame.reconciling'), 'operations'),
-      ...item('jobs', t('deskFrame.jobs'), 'refresh'),
-      ...item('audit', t('deskFrame.audit'), 'events'),
-      ...item('recovery', t('deskFrame.recovery'), 'undo'),
-    ],
-  },
-  {
-    words: t('deskFrame.groupDecide'),
-    items: [
-      ...item('reviews', t('deskFrame.reviews'), 'eye'),
-      ...item('proposals', t('deskFrame.proposals'), 'check'),
-      ...item('verifications', t('deskFrame.verifications'), 'shield'),
-    ],
-  },
-  {
-    words: t('deskFrame.groupManage'),
-    items: [
-      ...item('companies', t('deskFrame.companies'), 'building'),
-      ...item('products', t('deskFrame.products'), 'services'),
-      ...item('pauses', t('deskFrame.pauses'), 'pause'),
-      ...item('operators', t('deskFrame.operators'), 'people'),
-    ],
-  },
-];
+/** The navigation with what waits on each page. */
+const withCounts = (waiting: readonly Waiting[]): readonly NavigationGroup[] =>
+  navigation.map(({ words, items }) => ({
+    ...(words === undefined ? {} : { words }),
+    items: items.map((one) => {
+      const count = waiting.find(({ to }) => to === one.to)?.count;
+      return count === undefined ? one : { ...one, waiting: { count, words: t('deskFrame.waiting') } };
+    }),
+  }));
 
 /** Redirects visitors to sign-in, and operators without a second factor to its set-up. */
 export function DeskFrame() {
-  useColour('desk');
   const me = useMe();
-  const signOut = useSignOut();
   if (me.error instanceof Problem && me.error.status === 401) return <ToSignIn ended={me.data !== undefined} />;
   if (me.error instanceof Problem && me.error.code === 'second_factor_missing')
     return <Navigate to="/set-up" replace />;
@@ -61,16 +40,29 @@ export function DeskFrame() {
         <PageSkeleton />
       </Container>
     );
-  const { operator, recovering } = me.data;
+  return <Framed me={me.data} />;
+}
+
+function Framed({ me: { operator, recovering } }: { me: NonNullable<ReturnType<typeof useMe>['data']> }) {
+  const signOut = useSignOut();
+  const [finding, setFinding] = useState(false);
+  const find = useCallback(() => setFinding(true), []);
+  useFindKeys(find);
   return (
     <Frame
       product={t('deskFrame.product')}
       home="/status"
-      navigation={navigation}
+      navigation={withCounts(useWaiting())}
+      top={<FindButton onOpen={find} />}
       banner={recovering && <Recovering />}
       bottom={<AccountMenu name={operator.name} email={operator.email} onSignOut={() => void signOut()} />}
     >
       <Outlet />
+      {finding && (
+        <Suspense fallback={null}>
+          <Find onClose={() => setFinding(false)} />
+        </Suspense>
+      )}
     </Frame>
   );
 }

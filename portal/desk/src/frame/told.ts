@@ -1,7 +1,7 @@
 // Success notifications.
-import { notifications } from '@mantine/notifications';
+import { toast } from '../../../shared/toast.tsx';
 
 /** Shows a brief notification, which screen readers announce. */
 export const tell = (message: string): void => {
-  notifications.show({ message });
+  toast(message);
 };

@@ -3,6 +3,7 @@ import type { Queue } from '../../../shared/desk-api.ts';
 import { type Column, Rows } from '../../../shared/list.tsx';
 import { Time } from '../../../shared/time.tsx';
 import { t } from '../words/t.ts';
+import classes from './queue-rows.module.css';
 
 const counted = (head: string, count: (queue: Queue) => number): Column<Queue> => ({
   head,
@@ -22,7 +23,25 @@ const columns: readonly Column<Queue>[] = [
   },
 ];
 
-/** How many jobs each queue has. */
+const isIdle = ({ ready, active, failed }: Queue) => ready + active + failed === 0;
+
+/** How many jobs each queue has; idle queues are folded. */
 export function QueueRows({ queues }: { queues: readonly Queue[] }) {
-  return <Rows label={t('deskJobs.queues')} rows={queues} columns={columns} rowKey={({ name }) => name} />;
+  const idle = queues.filter(isIdle);
+  const busy = queues.filter((queue) => !isIdle(queue));
+  return (
+    <>
+      {busy.length > 0 && <QueueTable queues={busy} />}
+      {idle.length > 0 && (
+        <details className={classes.idle}>
+          <summary>{t('deskJobs.idle', { count: idle.length })}</summary>
+          <QueueTable queues={idle} />
+        </details>
+      )}
+    </>
+  );
 }
+
+const QueueTable = ({ queues }: { queues: readonly Queue[] }) => (
+  <Rows label={t('deskJobs.queues')} rows={queues} columns={columns} rowKey={({ name }) => name} />
+);

@@ -8,6 +8,7 @@ import { type Column, Rows } from '../../../shared/list.tsx';
 import { Section } from '../../../shared/page.tsx';
 import { useWrite } from '../../../shared/queries.ts';
 import { Empty } from '../../../shared/states/empty.tsx';
+import { RowsSkeleton } from '../../../shared/states/skeletons.tsx';
 import { EnvironmentBadge } from '../../../shared/status.tsx';
 import { Time } from '../../../shared/time.tsx';
 import { Loaded } from '../frame/loaded.tsx';
@@ -18,7 +19,11 @@ import { t } from '../words/t.ts';
 
 const columnsFor = (close: (notification: UnplacedNotification) => void): readonly Column<UnplacedNotification>[] => [
   { head: t('deskJobs.about'), cell: ({ about }) => <strong>{about}</strong> },
-  { head: t('frame.environment'), cell: ({ environment }) => <EnvironmentBadge environment={environment} /> },
+  {
+    head: t('frame.environment'),
+    cell: ({ environment }) => <EnvironmentBadge environment={environment} />,
+    plain: true,
+  },
   { head: t('deskJobs.amount'), cell: ({ amount }) => <span className="figures">{amount}</span>, numeric: true },
   { head: t('deskJobs.whyUnplaced'), cell: ({ reason }) => reason },
   { head: t('deskJobs.received'), cell: ({ receivedAt }) => <Time at={receivedAt} /> },
@@ -44,7 +49,7 @@ export function UnplacedSection() {
   const [closing, setClosing] = useState<UnplacedNotification>();
   return (
     <Section title={t('deskJobs.unplaced')}>
-      <Loaded query={notifications}>
+      <Loaded query={notifications} skeleton={<RowsSkeleton rows={3} />}>
         {({ unplaced }) =>
           unplaced.length === 0 ? (
             <Empty icon="check" title={t('deskJobs.noneUnplaced')}>

@@ -72,7 +72,7 @@ const columnsFor = (myId: string | undefined, ask: (asking: Asking) => void): re
       </div>
     ),
   },
-  { head: t('deskOperators.state'), cell: (operator) => <State {...operator} /> },
+  { head: t('deskOperators.state'), cell: (operator) => <State {...operator} />, plain: true },
   { head: t('deskOperators.addedAt'), cell: ({ createdAt }) => <Time at={createdAt} as="day" /> },
   {
     head: t('deskOperators.actions'),

@@ -9,6 +9,7 @@ import { type Column, Rows } from '../../../shared/list.tsx';
 import { Section } from '../../../shared/page.tsx';
 import { useWrite } from '../../../shared/queries.ts';
 import { Empty } from '../../../shared/states/empty.tsx';
+import { RowsSkeleton } from '../../../shared/states/skeletons.tsx';
 import { Status } from '../../../shared/status.tsx';
 import { Time, useNow } from '../../../shared/time.tsx';
 import { Loaded } from '../frame/loaded.tsx';
@@ -33,7 +34,7 @@ export function Tokens() {
   );
   return (
     <Section title={t('deskOperators.tokens')} actions={make}>
-      <Loaded query={tokens}>
+      <Loaded query={tokens} skeleton={<RowsSkeleton rows={3} />}>
         {({ data }) =>
           data.length === 0 ? (
             <Empty icon="key" title={t('deskOperators.noTokens')}>
@@ -77,7 +78,7 @@ const columnsFor = (now: Date, revoke: (token: Token) => void): readonly Column<
       </Text>
     ),
   },
-  { head: t('deskOperators.state'), cell: (token) => <Status state={stateOf(token, now)} /> },
+  { head: t('deskOperators.state'), cell: (token) => <Status state={stateOf(token, now)} />, plain: true },
   { head: t('deskOperators.tokenMadeAt'), cell: ({ createdAt }) => <Time at={createdAt} as="day" /> },
   { head: t('deskOperators.tokenUntil'), cell: ({ expiresAt }) => <Time at={expiresAt} as="day" /> },
   {

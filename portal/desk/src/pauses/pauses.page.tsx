@@ -22,7 +22,11 @@ const whatOf = ({ product }: Pause): string => product?.name ?? t('deskFrame.eve
 
 const columnsFor = (end: (pause: Pause) => void): readonly Column<Pause>[] => [
   { head: t('deskPauses.what'), cell: (pause) => <strong>{whatOf(pause)}</strong> },
-  { head: t('frame.environment'), cell: ({ environment }) => <EnvironmentBadge environment={environment} /> },
+  {
+    head: t('frame.environment'),
+    cell: ({ environment }) => <EnvironmentBadge environment={environment} />,
+    plain: true,
+  },
   { head: t('deskFrame.reason'), cell: ({ reason }) => reason },
   { head: t('deskPauses.by'), cell: ({ pausedBy }) => pausedBy.name },
   { head: t('deskFrame.since'), cell: ({ pausedAt }) => <Time at={pausedAt} /> },

@@ -1,18 +1,20 @@
 // Propose a price with its start: form, comparison, then the proposal.
 import { Anchor, Modal, NativeSelect, SimpleGrid, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { answer, deskApi } from '../../../shared/client.ts';
 import type { NewPrice, Product } from '../../../shared/desk-api.ts';
 import { AmountInput, Form } from '../../../shared/form.tsx';
-import { type Column, Rows } from '../../../shared/list.tsx';
 import { useWrite } from '../../../shared/queries.ts';
 import { Time } from '../../../shared/time.tsx';
+import { Loaded } from '../frame/loaded.tsx';
 import { ReasonInput } from '../frame/with-reason.tsx';
 import { Proposed, proposing } from '../proposals/proposed.tsx';
 import { kindWord } from '../reviews/words.ts';
 import { t } from '../words/t.ts';
-import { checks, compare, type PriceType, priceOf, type Typed, typedOf, typesOf } from './price.ts';
+import { checks, type PriceType, priceOf, type Typed, typedOf, typesOf } from './price.ts';
+import { PriceChanges } from './price-change.tsx';
 
 type Props = { product: Product; onClose: () => void };
 
@@ -62,18 +64,6 @@ export function PriceDialog({ product, onClose }: Props) {
   );
 }
 
-type Compared = ReturnType<typeof compare>[number];
-
-const columns: readonly Column<Compared>[] = [
-  { head: t('deskProducts.part'), cell: ({ name }) => name },
-  { head: t('deskProducts.now'), cell: ({ before }) => <span className="figures">{before}</span>, numeric: true },
-  {
-    head: t('deskProducts.then'),
-    cell: ({ before, after }) => <span className="figures">{before === after ? after : <strong>{after}</strong>}</span>,
-    numeric: true,
-  },
-];
-
 type CheckProps = Props & { price: NewPrice; onBack: () => void };
 
 function Check({ product, price, onBack, onClose }: CheckProps) {
@@ -82,12 +72,21 @@ function Check({ product, price, onBack, onClose }: CheckProps) {
       answer(deskApi.POST('/desk/v1/products/{id}/prices', { params: { path: { id: product.id } }, body: price })),
     changes: proposing,
   });
-  const now = product.prices.find(({ type, state }) => type === price.type && state === 'current');
+  const { effectiveFrom, reason: _reason, ...sums } = price;
+  const change = useQuery({
+    queryKey: ['products', 'preview', product.id, sums],
+    queryFn: () =>
+      answer(
+        deskApi.POST('/desk/v1/products/{id}/prices/preview', { params: { path: { id: product.id } }, body: sums }),
+      ),
+    gcTime: 0,
+  });
   if (set.data !== undefined) return <Proposed proposal={set.data.proposal} onClose={onClose} />;
   return (
     <Form
       submit={t('deskProducts.setAction')}
       pending={set.isPending}
+      ready={change.data !== undefined}
       error={set.error}
       onCancel={onClose}
       onSubmit={(event) => {
@@ -98,17 +97,12 @@ function Check({ product, price, onBack, onClose }: CheckProps) {
       <Text size="sm">
         {t('deskProducts.beginsAt', { type: kindWord(price.type) })}{' '}
         <strong>
-          {price.effectiveFrom === undefined ? t('deskProducts.atOnce') : <Time at={price.effectiveFrom} as="full" />}
+          {effectiveFrom === undefined ? t('deskProducts.atOnce') : <Time at={effectiveFrom} as="full" />}
         </strong>
         {'. '}
         {t('deskProducts.orderedBefore')}
       </Text>
-      <Rows
-        label={t('deskProducts.comparison')}
-        rows={compare(now, price)}
-        columns={columns}
-        rowKey={({ name }) => name}
-      />
+      <Loaded query={change}>{(shown) => <PriceChanges change={shown} />}</Loaded>
       <Anchor component="button" type="button" size="sm" ta="left" onClick={onBack}>
         {t('deskProducts.back')}
       </Anchor>

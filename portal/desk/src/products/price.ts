@@ -1,6 +1,5 @@
 // Prices as texts: form values and formatting.
 import type { NewPrice, Price, Product } from '../../../shared/desk-api.ts';
-import { moneyText } from '../../../shared/money.tsx';
 import { mistakeInReason } from '../frame/with-reason.tsx';
 import { t } from '../words/t.ts';
 
@@ -68,21 +67,3 @@ export const priceOf = (typed: Typed): NewPrice => ({
   reason: typed.reason.trim(),
   ...(typed.from === '' ? {} : { effectiveFrom: new Date(typed.from).toISOString() }),
 });
-
-type Compared = { name: string; before: string; after: string };
-
-/** Current and proposed price, field by field. */
-export function compare(now: Price | undefined, then: NewPrice): Compared[] {
-  const dollars = (text: string | undefined) => (text === undefined ? '–' : `$${moneyText(text)}`);
-  return [
-    { name: t('deskProducts.fixedFee'), before: dollars(now?.fixedFee), after: dollars(then.fixedFee) },
-    {
-      name: t('deskProducts.rate'),
-      before: now === undefined ? '–' : rateText(now.rateBps),
-      after: rateText(then.rateBps),
-    },
-    { name: t('deskProducts.minimumFee'), before: dollars(now?.minimumFee), after: dollars(then.minimumFee) },
-    { name: t('deskProducts.minimumAmount'), before: dollars(now?.minimumAmount), after: dollars(then.minimumAmount) },
-    { name: t('deskProducts.maximumAmount'), before: dollars(now?.maximumAmount), after: dollars(then.maximumAmount) },
-  ];
-}

@@ -18,7 +18,7 @@ import { PriceDialog } from './price-dialog.tsx';
 
 const columns: readonly Column<Price>[] = [
   { head: t('deskProducts.type'), cell: ({ type }) => kindWord(type) },
-  { head: t('deskProducts.state'), cell: ({ state }) => <Status state={state} /> },
+  { head: t('deskProducts.state'), cell: ({ state }) => <Status state={state} />, plain: true },
   {
     head: t('deskProducts.from'),
     cell: ({ effectiveFrom }) =>

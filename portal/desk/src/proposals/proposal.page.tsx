@@ -5,12 +5,15 @@ import { Link } from '@tanstack/react-router';
 import { Copy } from '../../../shared/copy.tsx';
 import type { Proposal } from '../../../shared/desk-api.ts';
 import { Section, Page as Sheet } from '../../../shared/page.tsx';
+import { DetailSkeleton } from '../../../shared/states/skeletons.tsx';
 import { EnvironmentBadge, Status } from '../../../shared/status.tsx';
 import { Time } from '../../../shared/time.tsx';
 import { useId } from '../address.ts';
 import { Facts, Id } from '../frame/facts.tsx';
 import { Loaded } from '../frame/loaded.tsx';
 import { useLookAgain } from '../frame/look-again.ts';
+import { Named } from '../frame/named.tsx';
+import { PriceChanges } from '../products/price-change.tsx';
 import { t } from '../words/t.ts';
 import { Decide } from './decide.tsx';
 import classes from './proposals.module.css';
@@ -30,13 +33,15 @@ export function Page() {
       back={{ to: '/proposals', words: t('deskProposals.title') }}
       actions={environment === null ? undefined : <EnvironmentBadge environment={environment} />}
     >
-      <Loaded query={proposal}>{(shown) => <Shown proposal={shown} />}</Loaded>
+      <Loaded query={proposal} skeleton={<DetailSkeleton />}>
+        {(shown) => <Shown proposal={shown} />}
+      </Loaded>
     </Sheet>
   );
 }
 
 function Shown({ proposal }: { proposal: Proposal }) {
-  const { effect, state, reviewId } = proposal;
+  const { effect, priceChanges, state, reviewId } = proposal;
   const isOpen = state === 'open';
   return (
     <>
@@ -46,6 +51,11 @@ function Shown({ proposal }: { proposal: Proposal }) {
       >
         <div className={classes.body}>
           <Sentences effect={effect} />
+          {priceChanges.map((change) => (
+            <div key={change.type} className={classes.notice}>
+              <PriceChanges change={change} />
+            </div>
+          ))}
           {reviewId !== null && (
             <Anchor component={Link} to={`/reviews/${reviewId}`} size="sm" display="inline-block" mt="sm">
               {t('deskProposals.toReview')}
@@ -72,14 +82,13 @@ const factsOf = (proposal: Proposal) => [
   { name: t('deskProposals.validUntil'), value: <Time at={proposal.expiresAt} as="full" /> },
   { name: t('deskProposals.approvedBy'), value: deciderOf(proposal.approver, proposal.approvedAt) },
   { name: t('deskProposals.withdrawnBy'), value: deciderOf(proposal.withdrawer, proposal.withdrawnAt) },
-  { name: t('deskProposals.subject'), value: proposal.subject !== proposal.companyId && <Id>{proposal.subject}</Id> },
+  {
+    name: t('deskProposals.subject'),
+    value: proposal.subject !== proposal.companyId && <Named id={proposal.subject} />,
+  },
   {
     name: t('deskProposals.company'),
-    value: proposal.companyId !== null && (
-      <Anchor component={Link} to={`/companies/${proposal.companyId}`} inherit>
-        <Id>{proposal.companyId}</Id>
-      </Anchor>
-    ),
+    value: proposal.companyId !== null && <Named id={proposal.companyId} />,
   },
   {
     name: t('deskProposals.id'),

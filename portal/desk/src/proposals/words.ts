@@ -14,7 +14,10 @@ export function titleOf({ action, details: { decision } }: Proposal): string {
 
 /** What is approved, above the approve button. */
 export const leadOf = (proposal: Proposal): string =>
-  t('deskProposals.approveLead', { action: titleOf(proposal), subject: proposal.subject });
+  t('deskProposals.approveLead', {
+    action: titleOf(proposal),
+    subject: proposal.subjectName ?? proposal.companyName ?? proposal.subject,
+  });
 
 /** Why the viewer cannot approve. */
 export const whyNotWord = (code: string): string =>

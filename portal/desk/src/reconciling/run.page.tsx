@@ -1,18 +1,19 @@
 // One reconciliation: progress, and every break with both sides and its safe resolutions.
-import { Anchor, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { answer, deskApi } from '../../../shared/client.ts';
 import type { Break, RunWithBreaks } from '../../../shared/desk-api.ts';
 import { Section, Page as Sheet } from '../../../shared/page.tsx';
 import { Empty } from '../../../shared/states/empty.tsx';
 import { Notice } from '../../../shared/states/problem.tsx';
+import { DetailSkeleton } from '../../../shared/states/skeletons.tsx';
 import { EnvironmentBadge, Status } from '../../../shared/status.tsx';
 import { Time } from '../../../shared/time.tsx';
 import { useId } from '../address.ts';
 import { Facts, Figures, Id } from '../frame/facts.tsx';
 import { Loaded } from '../frame/loaded.tsx';
 import { useLookAgain } from '../frame/look-again.ts';
+import { Named } from '../frame/named.tsx';
 import { t } from '../words/t.ts';
 import classes from './run.module.css';
 
@@ -30,7 +31,9 @@ export function Page() {
       back={{ to: '/reconciliation', words: t('deskReconciling.title') }}
       actions={run.data && <Status state={run.data.state} />}
     >
-      <Loaded query={run}>{(shown) => <Shown run={shown} />}</Loaded>
+      <Loaded query={run} skeleton={<DetailSkeleton />}>
+        {(shown) => <Shown run={shown} />}
+      </Loaded>
     </Sheet>
   );
 }
@@ -77,11 +80,7 @@ const figuresOf = (run: RunWithBreaks) =>
 
 function Company({ id }: { id: string | null }) {
   if (id === null) return t('deskReconciling.everyCompany');
-  return (
-    <Anchor component={Link} to={`/companies/${id}`} inherit>
-      <Id>{id}</Id>
-    </Anchor>
-  );
+  return <Named id={id} />;
 }
 
 function Breaks({ run }: { run: RunWithBreaks }) {
@@ -121,7 +120,7 @@ function BreakShown({ found }: { found: Break }) {
       </Text>
       <Text size="sm" c="dimmed" component="div" className={classes.about}>
         <EnvironmentBadge environment={found.environment} />
-        <Subject subject={found.subject} />
+        <Named id={found.subject} />
         <Company id={found.company} />
         <span>
           {t('deskFrame.since')} <Time at={found.since} />
@@ -146,15 +145,5 @@ function BreakShown({ found }: { found: Break }) {
         ))}
       </ul>
     </>
-  );
-}
-
-/** Operations, invoices and cases link to their review; a card has no page. */
-function Subject({ subject }: { subject: string }) {
-  if (!/^(op|inv|case)_/.test(subject)) return <Id>{subject}</Id>;
-  return (
-    <Anchor component={Link} to={`/reviews/${subject}`} inherit>
-      <Id>{subject}</Id>
-    </Anchor>
   );
 }

@@ -16,7 +16,7 @@ const figure = (count: number) => <span className="figures">{String(count)}</spa
 
 const columns: readonly Column<Run>[] = [
   { head: t('deskReconciling.startedAt'), cell: ({ startedAt }) => <Time at={startedAt} as="full" /> },
-  { head: t('deskReconciling.state'), cell: ({ state }) => <Status state={state} /> },
+  { head: t('deskReconciling.state'), cell: ({ state }) => <Status state={state} />, plain: true },
   {
     head: t('frame.environment'),
     cell: ({ environment }) =>

@@ -1,13 +1,12 @@
 // What is missing: exported audit entries, and lost ledger entries by company.
-import { Anchor, Text } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Text } from '@mantine/core';
 import type { Recovery } from '../../../shared/desk-api.ts';
 import { type Column, Rows } from '../../../shared/list.tsx';
 import { Section } from '../../../shared/page.tsx';
 import { Empty } from '../../../shared/states/empty.tsx';
 import { EnvironmentBadge } from '../../../shared/status.tsx';
 import { Time } from '../../../shared/time.tsx';
-import { Id } from '../frame/facts.tsx';
+import { Named } from '../frame/named.tsx';
 import { actionWord } from '../proposals/words.ts';
 import { t } from '../words/t.ts';
 import classes from './recovery.module.css';
@@ -17,7 +16,7 @@ type Book = Recovery['books'][number];
 
 const entryColumns: readonly Column<Entry>[] = [
   { head: t('deskRecovery.action'), cell: ({ action }) => <strong>{actionWord(action)}</strong> },
-  { head: t('deskRecovery.subject'), cell: ({ subject }) => (subject === '' ? '–' : <Id>{subject}</Id>) },
+  { head: t('deskRecovery.subject'), cell: ({ subject }) => (subject === '' ? '–' : <Named id={subject} />) },
   { head: t('deskRecovery.at'), cell: ({ at }) => <Time at={at} as="full" /> },
   {
     head: t('deskRecovery.number'),
@@ -52,13 +51,13 @@ export function MissingEntries({ recovery: { missing, lost } }: { recovery: Reco
 const bookColumns: readonly Column<Book>[] = [
   {
     head: t('deskRecovery.company'),
-    cell: ({ company }) => (
-      <Anchor component={Link} to={`/companies/${company}`} size="sm">
-        <Id>{company}</Id>
-      </Anchor>
-    ),
+    cell: ({ company }) => <Named id={company} />,
   },
-  { head: t('frame.environment'), cell: ({ environment }) => <EnvironmentBadge environment={environment} /> },
+  {
+    head: t('frame.environment'),
+    cell: ({ environment }) => <EnvironmentBadge environment={environment} />,
+    plain: true,
+  },
   {
     head: t('deskRecovery.lastLeft'),
     numeric: true,

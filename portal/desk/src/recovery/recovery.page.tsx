@@ -4,6 +4,7 @@ import type { Recovery } from '../../../shared/desk-api.ts';
 import { Section, Page as Sheet } from '../../../shared/page.tsx';
 import { Empty } from '../../../shared/states/empty.tsx';
 import { Notice } from '../../../shared/states/problem.tsx';
+import { DetailSkeleton } from '../../../shared/states/skeletons.tsx';
 import { Status } from '../../../shared/status.tsx';
 import { Time } from '../../../shared/time.tsx';
 import { Facts, Figures } from '../frame/facts.tsx';
@@ -22,7 +23,7 @@ export function Page() {
   const recovery = useQuery(recoveryQuery);
   return (
     <Sheet title={t('deskRecovery.title')} lead={t('deskRecovery.lead')}>
-      <Loaded query={recovery}>
+      <Loaded query={recovery} skeleton={<DetailSkeleton />}>
         {(shown) => (shown.recovering ? <Fenced recovery={shown} /> : <NotFenced recovery={shown} />)}
       </Loaded>
     </Sheet>

@@ -1,6 +1,4 @@
 // The subject of a review: the operation, the invoice, the payment, or a record that only the issuer has.
-import { Anchor } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import type { Dossier } from '../../../shared/desk-api.ts';
 import { type Column, Rows } from '../../../shared/list.tsx';
 import { Money, moneyText } from '../../../shared/money.tsx';
@@ -8,6 +6,7 @@ import { Section } from '../../../shared/page.tsx';
 import { Status } from '../../../shared/status.tsx';
 import { Time } from '../../../shared/time.tsx';
 import { Facts, Id } from '../frame/facts.tsx';
+import { Named } from '../frame/named.tsx';
 import { t } from '../words/t.ts';
 import { kindWord } from './words.ts';
 
@@ -33,11 +32,7 @@ export function About({ about, id }: { about: About; id: string }) {
 /** A case links to its subject. */
 function Lead({ to, id }: { to: string; id: string }) {
   if (to === id) return <Id>{to}</Id>;
-  return (
-    <Anchor component={Link} to={`/reviews/${to}`} inherit>
-      <Id>{to}</Id>
-    </Anchor>
-  );
+  return <Named id={to} />;
 }
 
 type Operation = NonNullable<About['operation']>;
@@ -132,7 +127,7 @@ function Payment({ payment }: { payment: NonNullable<About['payment']> }) {
         { name: t('deskReviews.merchant'), value: `${payment.merchant} ${payment.country}`.trim() },
         { name: t('deskReviews.reference'), value: payment.reference },
         { name: t('deskReviews.occurredAt'), value: at(payment.occurredAt) },
-        { name: t('deskReviews.last4'), value: payment.card.last4 },
+        { name: t('deskBooks.card'), value: <Named id={payment.card.id} /> },
         { name: t('deskReviews.cardBalance'), value: <Money amount={payment.card.balance} /> },
       ]}
     />
@@ -152,7 +147,7 @@ function Unknown({ unknown }: { unknown: NonNullable<About['unknown']> }) {
         { name: t('deskReviews.name'), value: unknown.name },
         { name: t('deskReviews.recipient'), value: unknown.recipient },
         { name: t('deskReviews.product'), value: unknown.product },
-        { name: t('deskReviews.holder'), value: unknown.holder },
+        { name: t('deskReviews.holder'), value: unknown.holder && <Named id={unknown.holder} /> },
         { name: t('deskReviews.last4'), value: unknown.last4 },
         { name: t('deskReviews.receipt'), value: unknown.receipt },
         { name: t('deskReviews.createdAt'), value: at(unknown.createdAt) },

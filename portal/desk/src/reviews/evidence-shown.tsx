@@ -10,15 +10,19 @@ import { Time } from '../../../shared/time.tsx';
 import { Id } from '../frame/facts.tsx';
 import { t } from '../words/t.ts';
 import classes from './reviews.module.css';
-import { decisionWord, howWord, kindWord, outcomeWord } from './words.ts';
+import { decidedWord, decisionWord, howWord, kindWord, outcomeWord } from './words.ts';
 
 type Said = Dossier['said'][number];
 type Case = Dossier['cases'][number];
 
+/** A decision of two operators is never shown as the issuer's answer. */
+const outcomeOf = (how: string, outcome: string): string =>
+  how === 'decision' ? decidedWord(outcome) : outcomeWord(outcome);
+
 const saidColumns: readonly Column<Said>[] = [
   { head: t('deskReviews.when'), cell: ({ at }) => <Time at={at} as="full" /> },
   { head: t('deskReviews.how.head'), cell: ({ how }) => howWord(how) },
-  { head: t('deskReviews.outcome'), cell: ({ outcome }) => outcomeWord(outcome) },
+  { head: t('deskReviews.outcome'), cell: ({ how, outcome }) => outcomeOf(how, outcome) },
   { head: t('deskReviews.words'), cell: ({ detail }) => <span className={classes.detail}>{detail}</span> },
 ];
 
@@ -95,7 +99,7 @@ const proposalColumns: readonly Column<ReviewProposal>[] = [
     ),
   },
   { head: t('deskReviews.reason'), cell: ({ reason }) => reason },
-  { head: t('deskReviews.stands'), cell: ({ state }) => <Status state={state} /> },
+  { head: t('deskReviews.stands'), cell: ({ state }) => <Status state={state} />, plain: true },
   { head: t('deskReviews.proposedBy'), cell: ({ proposedBy }) => proposedBy.name },
   { head: t('deskReviews.decidedBy'), cell: ({ approvedBy, withdrawnBy }) => approvedBy ?? withdrawnBy ?? '–' },
   {

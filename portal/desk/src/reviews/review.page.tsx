@@ -7,6 +7,7 @@ import type { Dossier } from '../../../shared/desk-api.ts';
 import { Money } from '../../../shared/money.tsx';
 import { Page as Sheet } from '../../../shared/page.tsx';
 import { Notice } from '../../../shared/states/problem.tsx';
+import { DetailSkeleton } from '../../../shared/states/skeletons.tsx';
 import { EnvironmentBadge, Status } from '../../../shared/status.tsx';
 import { Time } from '../../../shared/time.tsx';
 import { useId } from '../address.ts';
@@ -36,7 +37,9 @@ export function Page() {
       lead={review.data && <Whose {...review.data} />}
       actions={review.data && <EnvironmentBadge environment={review.data.environment} />}
     >
-      <Loaded query={review}>{(dossier) => <Shown key={dossier.id} dossier={dossier} />}</Loaded>
+      <Loaded query={review} skeleton={<DetailSkeleton />}>
+        {(dossier) => <Shown key={dossier.id} dossier={dossier} />}
+      </Loaded>
     </Sheet>
   );
 }

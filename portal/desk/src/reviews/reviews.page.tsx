@@ -24,14 +24,19 @@ const columns: readonly Column<Matter>[] = [
       </span>
     ),
   },
-  { head: t('deskReviews.company'), cell: ({ company }) => company.name },
-  { head: t('frame.environment'), cell: ({ environment }) => <EnvironmentBadge environment={environment} /> },
+  { head: t('deskReviews.company'), cell: ({ company }) => company.name, plain: true },
+  {
+    head: t('frame.environment'),
+    cell: ({ environment }) => <EnvironmentBadge environment={environment} />,
+    plain: true,
+  },
   { head: t('deskReviews.held'), cell: ({ held }) => <Money amount={held} />, numeric: true },
   { head: t('deskReviews.total'), cell: ({ total }) => <Money amount={total} />, numeric: true, wideOnly: true },
   { head: t('deskFrame.since'), cell: ({ since }) => <Time at={since} /> },
   {
     head: t('deskReviews.stands'),
     cell: ({ openProposal }) => <Status state={openProposal === null ? 'undecided' : 'proposed'} />,
+    plain: true,
   },
 ];
 

@@ -15,5 +15,8 @@ export const proposeWord = (decision: string): string => named('propose', decisi
 /** The source of an attempt. */
 export const howWord = (how: string): string => named('how', how);
 
+/** The result that two operators decided. */
+export const decidedWord = (outcome: string): string => named('decided', outcome);
+
 /** The result of an attempt. */
 export const outcomeWord = (outcome: string): string => named('outcome', outcome);

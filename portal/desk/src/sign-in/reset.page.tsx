@@ -1,13 +1,11 @@
 // Target of the password link: an operator's first password, or a new one.
 import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useColour } from '../../../shared/accent.ts';
 import { ResetDoor } from '../../../shared/reset-door.tsx';
 import { t } from '../words/t.ts';
 
 /** Sets the password. An existing second factor stays; a new one is set up after sign-in. */
 export function Page() {
-  useColour('desk');
   return (
     <ResetDoor
       base="/desk/auth"

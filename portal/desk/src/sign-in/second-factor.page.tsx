@@ -1,7 +1,6 @@
 // The second step of signing in to the desk.
 import { Anchor } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useColour } from '../../../shared/accent.ts';
 import { Door } from '../../../shared/door.tsx';
 import { nextPage, withNext } from '../../../shared/next.ts';
 import { SecondFactorForm } from '../../../shared/second-factor-form.tsx';
@@ -10,7 +9,6 @@ import { t } from '../words/t.ts';
 
 /** Asks for the code of the app or a backup code. */
 export function Page() {
-  useColour('desk');
   const navigate = useNavigate();
   const go = async () => {
     queries.clear();

@@ -1,6 +1,5 @@
 // Set up the second factor: the only page that an operator without one can see.
 import { useNavigate } from '@tanstack/react-router';
-import { useColour } from '../../../shared/accent.ts';
 import { Door } from '../../../shared/door.tsx';
 import { SecondFactorSetUp } from '../../../shared/second-factor-set-up.tsx';
 import { queries } from '../queries.ts';
@@ -8,7 +7,6 @@ import { t } from '../words/t.ts';
 
 /** The desk opens after the first correct code. */
 export function Page() {
-  useColour('desk');
   const navigate = useNavigate();
   const go = async () => {
     queries.clear();

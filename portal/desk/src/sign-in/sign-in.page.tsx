@@ -1,7 +1,6 @@
 // Sign in to the desk: email and password, then always the second factor.
 import { Anchor } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useColour } from '../../../shared/accent.ts';
 import { Door } from '../../../shared/door.tsx';
 import { askedFor, nextPage, withNext } from '../../../shared/next.ts';
 import { SignInForm } from '../../../shared/sign-in-form.tsx';
@@ -11,7 +10,6 @@ import { t } from '../words/t.ts';
 
 /** The first step; the frame redirects an operator without a second factor to its set-up. */
 export function Page() {
-  useColour('desk');
   const navigate = useNavigate();
   const go = async (next: 'signed_in' | 'second_factor') => {
     queries.clear();

@@ -1,7 +1,6 @@
 // Parked background work, with release of one row or all of a kind.
-import { Anchor, Button, Group } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { answer, deskApi } from '../../../shared/client.ts';
 import { Confirm } from '../../../shared/confirm.tsx';
@@ -9,23 +8,25 @@ import type { ParkedWork, Release } from '../../../shared/desk-api.ts';
 import { type Column, Rows } from '../../../shared/list.tsx';
 import { Section } from '../../../shared/page.tsx';
 import { useWrite } from '../../../shared/queries.ts';
+import { RowsSkeleton } from '../../../shared/states/skeletons.tsx';
 import { EnvironmentBadge } from '../../../shared/status.tsx';
 import { Time } from '../../../shared/time.tsx';
 import { Loaded } from '../frame/loaded.tsx';
+import { Named } from '../frame/named.tsx';
 import { tell } from '../frame/told.ts';
 import { t } from '../words/t.ts';
 import { kindName } from './stuck.ts';
 
 const columnsFor = (choose: (release: Release) => void): readonly Column<ParkedWork>[] => [
   { head: t('deskWork.kind'), cell: ({ kind }) => <strong>{kindName(kind)}</strong> },
-  { head: t('frame.environment'), cell: ({ environment }) => <EnvironmentBadge environment={environment} /> },
+  {
+    head: t('frame.environment'),
+    cell: ({ environment }) => <EnvironmentBadge environment={environment} />,
+    plain: true,
+  },
   {
     head: t('deskWork.company'),
-    cell: ({ company }) => (
-      <Anchor component={Link} to={`/companies/${company}`} size="sm">
-        {company}
-      </Anchor>
-    ),
+    cell: ({ company }) => <Named id={company} />,
   },
   { head: t('deskFrame.reason'), cell: ({ reason }) => reason },
   { head: t('deskFrame.since'), cell: ({ parkedAt }) => <Time at={parkedAt} /> },
@@ -62,7 +63,7 @@ export function ParkedWorkRows() {
   };
   return (
     <Section title={t('deskWork.parked')}>
-      <Loaded query={parked}>
+      <Loaded query={parked} skeleton={<RowsSkeleton rows={3} />}>
         {({ data }) => (
           <>
             <Rows

@@ -8,20 +8,26 @@ import { Empty } from '../../../shared/states/empty.tsx';
 import { Timed } from '../frame/timed.tsx';
 import { t } from '../words/t.ts';
 import classes from './status.module.css';
+import { nameOf, type Waiting } from './waiting.ts';
 
 /** The desk's page for a command or a runbook step. */
 const pagesOfSteps = [
-  [/admin -- review /, '/reviews', 'deskStatus.go.reviews'],
-  [/admin -- reconcile/, '/reconciliation', 'deskStatus.go.reconciliation'],
-  [/admin -- company /, '/companies', 'deskStatus.go.companies'],
-  [/admin -- pause /, '/pauses', 'deskStatus.go.pauses'],
+  [/^cardwright-admin review /, '/reviews', 'deskStatus.go.reviews'],
+  [/^cardwright-admin proposal /, '/proposals', 'deskStatus.go.proposals'],
+  [/^cardwright-admin reconcile/, '/reconciliation', 'deskStatus.go.reconciliation'],
+  [/^cardwright-admin company /, '/companies', 'deskStatus.go.companies'],
+  [/^cardwright-admin pause /, '/pauses', 'deskStatus.go.pauses'],
+  [/^cardwright-admin notification /, '/jobs', 'deskStatus.go.jobs'],
+  [/under verifications/, '/verifications', 'deskStatus.go.verifications'],
   [/#recovering/, '/recovery', 'deskStatus.go.recovery'],
   [/jobs-failed/, '/jobs', 'deskStatus.go.jobs'],
 ] as const;
 
-/** The problems, or a notice that there are none. */
-export function Problems({ problems }: { problems: readonly DeskProblem[] }) {
-  if (problems.length === 0)
+type Props = { waiting: readonly Waiting[]; problems: readonly DeskProblem[] };
+
+/** Decisions that wait for an operator, then problems; or a notice that there are neither. */
+export function Problems({ waiting, problems }: Props) {
+  if (problems.length === 0 && waiting.length === 0)
     return (
       <Empty icon="check" title={t('deskStatus.fine')}>
         {t('deskStatus.fineWhy')}
@@ -29,6 +35,19 @@ export function Problems({ problems }: { problems: readonly DeskProblem[] }) {
     );
   return (
     <ul className={classes.problems}>
+      {waiting.map(({ to, count }) => (
+        <li key={to} data-tone="wait">
+          <Icon name="clock" />
+          <div>
+            <Text fw={600} size="sm">
+              {waitingWords(to, count)}
+            </Text>
+            <Anchor component={Link} to={to} size="sm" fw={550}>
+              {t(`deskStatus.go.${nameOf(to)}`)}
+            </Anchor>
+          </div>
+        </li>
+      ))}
       {problems.map(({ problem, why, next }) => (
         <li key={`${problem} ${why}`}>
           <Icon name="warning" />
@@ -46,6 +65,9 @@ export function Problems({ problems }: { problems: readonly DeskProblem[] }) {
     </ul>
   );
 }
+
+const waitingWords = (to: Waiting['to'], count: number): string =>
+  count === 1 ? t(`deskStatus.waiting.${nameOf(to)}`) : t(`deskStatus.waitingMany.${nameOf(to)}`, { count });
 
 function Step({ next, problem }: { next: string; problem: string }) {
   const page = pagesOfSteps.find(([form]) => form.test(next));

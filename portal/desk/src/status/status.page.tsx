@@ -2,7 +2,6 @@
 import { Anchor, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { answer, deskApi } from '../../../shared/client.ts';
 import type { DeskStatus, Pause } from '../../../shared/desk-api.ts';
 import { type Column, Rows } from '../../../shared/list.tsx';
 import { Money } from '../../../shared/money.tsx';
@@ -18,11 +17,12 @@ import { ParkedWorkRows } from './parked-work.tsx';
 import { Problems } from './problems.tsx';
 import { stuckOf } from './stuck.ts';
 import { StuckRows } from './stuck-rows.tsx';
+import { statusQuery, waitingIn } from './waiting.ts';
 
 /** The first page of the desk. */
 export function Page() {
   useLookAgain('status');
-  const status = useQuery({ queryKey: ['status'], queryFn: () => answer(deskApi.GET('/desk/v1/status')) });
+  const status = useQuery(statusQuery);
   return (
     <Sheet title={t('deskStatus.title')} lead={t('deskStatus.lead')}>
       <Loaded query={status}>{(data) => <Shown status={data} />}</Loaded>
@@ -34,7 +34,7 @@ function Shown({ status }: { status: DeskStatus }) {
   return (
     <>
       <Section title={t('deskStatus.problems')} actions={<AsOf at={status.at} />}>
-        <Problems problems={status.problems} />
+        <Problems waiting={waitingIn(status)} problems={status.problems} />
       </Section>
       <Figures figures={figuresOf(status)} />
       <Section title={t('deskStatus.stuck')}>
@@ -104,7 +104,11 @@ function LastVerified({ last: { lastAt, bad } }: { last: DeskStatus['verified'][
 
 const pauseColumns: readonly Column<Pause>[] = [
   { head: t('deskStatus.paused'), cell: ({ product }) => product?.name ?? t('deskFrame.everything') },
-  { head: t('frame.environment'), cell: ({ environment }) => <EnvironmentBadge environment={environment} /> },
+  {
+    head: t('frame.environment'),
+    cell: ({ environment }) => <EnvironmentBadge environment={environment} />,
+    plain: true,
+  },
   { head: t('deskFrame.reason'), cell: ({ reason }) => reason },
   { head: t('deskStatus.by'), cell: ({ pausedBy }) => pausedBy.name },
   { head: t('deskFrame.since'), cell: ({ pausedAt }) => <Time at={pausedAt} /> },

@@ -3,7 +3,7 @@ import type { DeskStatus } from '../../../shared/desk-api.ts';
 import { maybe, t } from '../words/t.ts';
 
 /** The desk's pages that resolve them. */
-type Place = '/reviews' | '/proposals' | '/pauses' | '/companies' | '/jobs' | '/reconciliation';
+type Place = '/reviews' | '/proposals' | '/verifications' | '/pauses' | '/companies' | '/jobs' | '/reconciliation';
 
 export type Stuck = {
   id: string;
@@ -32,6 +32,7 @@ const places: Readonly<Record<string, Place>> = {
   'invoices.review': '/reviews',
   'backlogs.cases': '/reviews',
   'backlogs.proposals': '/proposals',
+  'backlogs.verifications': '/verifications',
   'backlogs.unplaced': '/jobs',
   reviews: '/reviews',
   reconciled: '/reconciliation',

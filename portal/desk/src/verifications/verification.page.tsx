@@ -9,6 +9,7 @@ import { type Column, Rows } from '../../../shared/list.tsx';
 import { Section, Page as Sheet } from '../../../shared/page.tsx';
 import { Empty } from '../../../shared/states/empty.tsx';
 import { Notice } from '../../../shared/states/problem.tsx';
+import { DetailSkeleton } from '../../../shared/states/skeletons.tsx';
 import { Status } from '../../../shared/status.tsx';
 import { Time } from '../../../shared/time.tsx';
 import { useId } from '../address.ts';
@@ -35,7 +36,9 @@ export function Page() {
       back={{ to: '/verifications', words: t('deskVerifications.title') }}
       actions={data && <Decide key={data.submittedAt} verification={data} />}
     >
-      <Loaded query={verification}>{(shown) => <Shown verification={shown} />}</Loaded>
+      <Loaded query={verification} skeleton={<DetailSkeleton />}>
+        {(shown) => <Shown verification={shown} />}
+      </Loaded>
     </Sheet>
   );
 }
@@ -124,7 +127,7 @@ const sizeText = (bytes: number): string =>
   t('deskVerifications.kilobytes', { count: Math.max(1, Math.round(bytes / KILOBYTE)) });
 
 const decisionColumns: readonly Column<Decision>[] = [
-  { head: t('deskVerifications.decision'), cell: ({ decision }) => <Status state={decision} /> },
+  { head: t('deskVerifications.decision'), cell: ({ decision }) => <Status state={decision} />, plain: true },
   { head: t('deskFrame.reason'), cell: ({ reason }) => reason },
   { head: t('deskVerifications.decidedBy'), cell: ({ decidedBy }) => decidedBy?.name ?? t('deskFrame.nobody') },
   { head: t('deskVerifications.decidedAt'), cell: ({ decidedAt }) => <Time at={decidedAt} as="full" /> },

@@ -20,6 +20,7 @@ export const deskJobs = {
   'deskJobs.closeAction': 'Close notification',
   'deskJobs.closed': 'Notification closed.',
   'deskJobs.queues': 'Queues',
+  'deskJobs.idle': 'Idle queues: {count}',
   'deskJobs.queue': 'Queue',
   'deskJobs.ready': 'Ready',
   'deskJobs.deferred': 'Deferred',

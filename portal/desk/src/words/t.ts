@@ -3,6 +3,7 @@ import { speak } from '../../../shared/words/speak.ts';
 import { words as shared } from '../../../shared/words/t.ts';
 import { deskActions } from './actions.ts';
 import { deskAudit } from './audit.ts';
+import { deskBooks } from './books.ts';
 import { deskCompanies } from './companies.ts';
 import { deskFrame } from './frame.ts';
 import { deskJobs } from './jobs.ts';
@@ -25,6 +26,7 @@ const words = {
   ...deskProposals,
   ...deskActions,
   ...deskVerifications,
+  ...deskBooks,
   ...deskCompanies,
   ...deskProducts,
   ...deskPauses,
