@@ -62,8 +62,10 @@ Settings:
   CARDWRIGHT_DESK_URL             address of the desk
   CARDWRIGHT_READER_DATABASE_URL  for \`status\`, \`ledger verify\`, \`audit verify\` and \`drill\`, which need no token
                                   (role cardwright_reader)
-  CARDWRIGHT_SEALS_DIRECTORY      for \`drill\` and the two verify commands: directory of the exported chain heads
-If \`npm run dev\` is running, no setting is needed. If several are running, CARDWRIGHT_DEV_HOME selects one.
+  CARDWRIGHT_SEALS_DIRECTORY      for \`drill\` and the two verify commands: directory of the exported chain heads, or
+                                  CARDWRIGHT_SEALS_BUCKET
+In a checkout where \`npm run dev\` is running, no setting is needed. If several are running, CARDWRIGHT_DEV_HOME
+selects one.
 
 Exit codes: 0 success, 1 refused or failed (the reason is on stderr), 2 usage error.
 

@@ -152,7 +152,7 @@ async function list(desk: Desk, { before, ...asked }: { limit: number; before?: 
     row.id,
     row.name,
     row.kind,
-    row.verification,
+    row.verificationState,
     row.suspendedAt === null ? '' : 'suspended',
     moment(row.createdAt),
   ]);
@@ -179,7 +179,7 @@ function showCompany(company: Company, around: { before?: string; after?: string
     ['id', company.id],
     ['name', company.name],
     ['kind', company.kind],
-    ['verification', withReason(company.verification, company.verificationReason)],
+    ['verification', withReason(company.verificationState, company.verificationReason)],
     [
       'suspension',
       company.suspendedAt === null

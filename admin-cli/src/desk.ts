@@ -137,7 +137,7 @@ function unanswered(error: unknown, method: string): Problem {
   const cause = error instanceof Error ? error.cause : undefined;
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
   if (unreached.has(code)) {
-    return new Problem('The desk cannot be reached: start `npm run dev`, or check CARDWRIGHT_DESK_URL.');
+    return new Problem('The desk cannot be reached: check CARDWRIGHT_DESK_URL. In a checkout, start `npm run dev`.');
   }
   if (error instanceof SyntaxError) return new Problem(NOT_A_DESK);
   return new Problem(

@@ -29,7 +29,7 @@ export function addHolderCommands(program: Command): void {
     .addHelpText(
       'after',
       `
-The reason is kept for ever: give the number of the request, never the person's name.
+The reason is kept forever: give the number of the request, never the person's name.
 
 Example:
   cardwright-admin holder erase ${company} ${holder} --environment live --reason "request 4711"`,

@@ -23,7 +23,7 @@ export function explain(error: unknown): string {
   if (unreached.has(code) || /timeout exceeded when trying to connect/.test(message)) {
     return (
       'The database cannot be reached: check CARDWRIGHT_READER_DATABASE_URL, and that there is a primary ' +
-      '(docs/runbooks/failover.md). For development, start `npm run dev`.'
+      '(docs/runbooks/failover.md). In a checkout, start `npm run dev`.'
     );
   }
   if (code.startsWith('28')) {

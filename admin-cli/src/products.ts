@@ -1,6 +1,6 @@
 // Commands about the catalogue.
 
-import { type OperationType, served } from '@cardwright/server/cards/products/kinds.ts';
+import { type OrderType, served } from '@cardwright/server/cards/products/kinds.ts';
 import { formatUsd, LARGEST_USD, parseUsd, type Usd } from '@cardwright/server/foundation/money/usd.ts';
 import type { ProductOfDesk, SetProduct } from '@cardwright/server/surfaces/desk/product-routes.ts';
 import type { Proposed } from '@cardwright/server/surfaces/desk/proposal-contract.ts';
@@ -17,7 +17,7 @@ const HIGHEST_RATE_BPS = 10_000; // the whole amount
 type Product = Static<typeof ProductOfDesk>;
 type Products = { data: Product[] };
 type Price = NonNullable<Static<typeof SetProduct>['prices']['issue']>;
-type Priced = { type: OperationType; price: Price };
+type Priced = { type: OrderType; price: Price };
 
 type SetOptions = {
   id?: string;
@@ -135,7 +135,7 @@ function collectPrices(text: string, before: readonly Priced[] = []): Priced[] {
 
 function readPrice(text: string): Priced {
   const [type = '', fixed = '', bps = '', minimum = '', maximum = '', minimumFee = '0', ...rest] = text.split(':');
-  if (!isOperationType(type) || rest.length > 0) {
+  if (!isOrderType(type) || rest.length > 0) {
     throw new InvalidArgumentError('Write it as TYPE:FIXED:BPS:MIN:MAX[:MINFEE], such as topup:0:20:10:1000000.');
   }
   const [minimumAmount, maximumAmount] = [readAmount(minimum, 'MIN'), readAmount(maximum, 'MAX')];
@@ -156,7 +156,7 @@ function readPrice(text: string): Priced {
   return { type, price };
 }
 
-const isOperationType = (text: string): text is OperationType =>
+const isOrderType = (text: string): text is OrderType =>
   Object.values(served)
     .flat()
     .some((type) => type === text);

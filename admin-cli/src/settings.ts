@@ -20,9 +20,10 @@ export type Settings = ValuesOf<'admin'>;
 
 const missing = {
   CARDWRIGHT_DESK_URL:
-    'No desk is configured: start `npm run dev`, or set CARDWRIGHT_DESK_URL and CARDWRIGHT_OPERATOR_TOKEN.',
+    'No desk is configured: set CARDWRIGHT_DESK_URL and CARDWRIGHT_OPERATOR_TOKEN. In a checkout, start `npm run dev`.',
   CARDWRIGHT_READER_DATABASE_URL:
-    'No database is configured: start `npm run dev`, or set CARDWRIGHT_READER_DATABASE_URL (role cardwright_reader).',
+    'No database is configured: set CARDWRIGHT_READER_DATABASE_URL (role cardwright_reader). In a checkout, start ' +
+    '`npm run dev`.',
 };
 
 /** The operator's token: from the file if given, otherwise from the settings. */

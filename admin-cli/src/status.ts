@@ -218,6 +218,7 @@ const backlogWords: Record<Backlog['backlog'], string> = {
   unplaced: 'notifications unplaced',
   cases: 'open cases',
   proposals: 'open proposals',
+  verifications: 'verifications to decide',
   seals: 'seals not exported',
   actions: 'actions not exported',
 };

@@ -96,7 +96,7 @@ describe('review', () => {
     const evidence = ['--receipt', 'R-4711', '--card-token', token, '--last4', '4242'];
     const proposing = await run(['review', 'propose', id, '--complete', ...evidence, '--reason', 'ticket 4711'], ann);
     expect(proposing).toMatchObject({ code: 0, stdout: expect.stringContaining('Nothing has happened yet') });
-    expect(proposing.stdout).toContain('53.10 of held is spent: 50.00 to the issuer, 3.10 is our fee.');
+    expect(proposing.stdout).toContain('53.10 of the held money is spent: 50.00 to the issuer, 3.10 is our fee.');
     expect(proposing.stdout).toContain('A card ending in 4242 becomes active with a balance of 50.00.');
     const proposal = /proposal approve (proposal_\w+)/.exec(proposing.stdout)?.[1] ?? '';
     expect(await waiting()).toContainEqual(expect.objectContaining({ id, openProposal: proposal }));
@@ -109,7 +109,7 @@ describe('review', () => {
       state: 'open',
     });
     expect(shown).toMatchObject({
-      effect: expect.arrayContaining([expect.stringContaining('53.10 of held is spent')]),
+      effect: expect.arrayContaining([expect.stringContaining('53.10 of the held money is spent')]),
     });
     const open = (await run(['review', 'show', id], bob)).stdout;
     expect(open).toContain('Ann proposes to complete: ticket 4711');

@@ -31,7 +31,8 @@ Settings:
   CARDWRIGHT_DOCS_URL     URL of the documentation site, for mcp; default: the one that the API names
   CARDWRIGHT_CONFIG_HOME  directory for logins and positions
 
-Exit codes: 0 success, 1 rejected or failed (the reason is on stderr), 2 usage error.
+Exit codes: 0 success, 1 rejected or failed (the reason is on stderr), 2 usage error,
+3 a statement that could be checked only in part.
 
 Examples:
   cardwright login

@@ -46,13 +46,18 @@ export function addListenCommands(program: Command): void {
 }
 
 async function listen(given: Given): Promise<void> {
+  const most = attemptsOf(given);
   const { client, profile } = connect(given);
   const { company, environment } = await client.capabilities.get();
   const target = given.forwardTo === undefined ? undefined : toUrl(given.forwardTo);
-  const position = positionAt([profile.url, company.id, environment, target ?? '']);
+  // What another filter has passed over is not what this one has forwarded.
+  const types = given.events === undefined ? [] : [given.events.toSorted().join(',')];
+  const receiver = [profile.url, company.id, environment, target ?? ''];
+  const position = positionAt([...receiver, ...types]);
   let after = await begin(client, position, given.from);
   position.save(after); // before the first event: a restart must not begin later
-  const secret = position.secret(() => `whsec_${randomBytes(32).toString('base64url')}`);
+  const secrets = types.length === 0 ? position : positionAt(receiver); // one secret of a receiver, as `resend` signs
+  const secret = secrets.secret(() => `whsec_${randomBytes(32).toString('base64url')}`);
   console.error(`Listening for events of ${inOneLine(company.name)}, ${environment}, after sequence ${after}.`);
   if (target !== undefined) console.error(`Forwarding to ${target}, signed with ${pc.bold(secret)}`);
   const stop = new AbortController();
@@ -61,14 +66,20 @@ async function listen(given: Given): Promise<void> {
     const events = await readFeed(client, { after, types: given.events, signal: stop.signal });
     for (const event of events) {
       const { id, type, sequence, text } = event;
-      if (target === undefined) console.log(given.json === true ? text : `${sequence}  ${type}  ${id}`);
-      else if (!(await forward(event, { target, secret, given, signal: stop.signal }))) break;
+      if (target === undefined) await printed(given.json === true ? text : `${sequence}  ${type}  ${id}`);
+      else if (!(await forward(event, { target, secret, most, given, signal: stop.signal }))) break;
       after = sequence;
       position.save(after); // only now: a crash before this sends the event again
     }
     if (events.length === 0) await pause(POLL_MS, stop.signal);
   }
 }
+
+/** Prints a line; resolves once it is written, and never if the reader has gone. */
+const printed = (line: string): Promise<void> =>
+  new Promise((resolve) => {
+    process.stdout.write(`${line}\n`, (error) => (error ? undefined : resolve()));
+  });
 
 /** The position asked for, else the saved one, else the newest event. */
 async function begin(client: Client, position: Position, from: string | undefined): Promise<number> {
@@ -83,9 +94,9 @@ async function begin(client: Client, position: Position, from: string | undefine
 /** Sends one event until it is accepted. False when the command is stopped first. */
 async function forward(
   event: FeedEvent,
-  { target, secret, given, signal }: { target: string; secret: string; given: Given; signal: AbortSignal },
+  to: { target: string; secret: string; most: number; given: Given; signal: AbortSignal },
 ): Promise<boolean> {
-  const most = given.skipAfter === undefined ? Number.POSITIVE_INFINITY : Number(given.skipAfter);
+  const { target, secret, most, given, signal } = to;
   for (let attempt = 1; ; attempt++) {
     const { isAccepted, words } = await deliver(target, { id: event.id, body: event.text, secret, signal });
     if (signal.aborted && !isAccepted) return false;
@@ -110,6 +121,15 @@ async function forward(
     await pause(Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (attempt - 1)), signal);
     if (signal.aborted) return false;
   }
+}
+
+/** The attempts after which an event is skipped. */
+function attemptsOf({ skipAfter }: Given): number {
+  if (skipAfter === undefined) return Number.POSITIVE_INFINITY;
+  const attempts = Number(skipAfter);
+  if (!Number.isSafeInteger(attempts) || attempts < 1)
+    throw new UsageProblem('--skip-after must be a number of attempts, at least 1.');
+  return attempts;
 }
 
 async function resend(id: string, given: Given): Promise<void> {

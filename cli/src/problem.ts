@@ -7,6 +7,8 @@ export class UsageProblem extends Error {}
 /** Exit codes, the same as those of the operators' command line. */
 export const FAILED = 1;
 export const USAGE = 2;
+/** Of `statements verify`: nothing is wrong, but something could not be checked. As the standalone program. */
+export const INCOMPLETE = 3;
 
 /** The sentences for stderr. Nothing of a request is quoted. */
 export function explain(error: unknown): string {

@@ -29,7 +29,7 @@ export function readProfile(name: string | undefined): Profile {
   if (profile !== undefined) return profile;
   throw new UsageProblem(
     wanted === '' || name === undefined
-      ? 'You are not logged in. Run: cardwright login'
+      ? 'You are not logged in. Run: cardwright login, or set CARDWRIGHT_API_KEY'
       : `There is no profile "${wanted}". Run: cardwright login --profile ${wanted}`,
   );
 }

@@ -8,6 +8,7 @@ import { connect, type Globals } from './connect.ts';
 import { COMMANDS, SCENARIOS } from './generated/commands.ts';
 import { print } from './print.ts';
 import { UsageProblem } from './problem.ts';
+import { isLive, type Profile } from './profiles.ts';
 
 /** Rows that a list prints without --all: one page. */
 const PAGE = 50;
@@ -76,13 +77,14 @@ async function call(row: CommandRow, inPath: readonly string[], given: Given & G
   const { client, profile } = connect(given);
   if (row.isWrite) await confirmLive(profile, given);
   const method = methodOf(client, row);
+  const idempotencyKey = row.isKeyed ? (given['idempotencyKey'] ?? newKey(profile)) : undefined;
   const query = valuesOf(row.query, given);
   const args = [
     ...inPath,
     ...(row.body === null ? [] : [bodyOf(row.body, given)]),
     ...(row.query.length === 0 ? [] : [query]),
     {
-      ...(given['idempotencyKey'] === undefined ? {} : { idempotencyKey: given['idempotencyKey'] }),
+      ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
       ...(given['scenario'] === undefined ? {} : { sandboxScenario: given['scenario'] }),
     },
   ];
@@ -91,8 +93,14 @@ async function call(row: CommandRow, inPath: readonly string[], given: Given & G
   const most = given['all'] === true ? Number.POSITIVE_INFINITY : Number(query['limit'] ?? PAGE);
   for await (const each of method(...args)) if (rows.push(each) >= most) break;
   print(rows, given);
-  if (rows.length === most && given.json !== true)
-    console.error(`Showing the first ${most}. Pass --all for all of them.`);
+  if (rows.length === most) console.error(`Showing the first ${most}. Pass --all for all of them.`);
+}
+
+/** A new key. In live it is printed before the request, so that an interrupted command can be repeated with it. */
+function newKey(profile: Profile): string {
+  const key = crypto.randomUUID();
+  if (isLive(profile)) console.error(`Idempotency-Key: ${key}`);
+  return key;
 }
 
 /** The method of the SDK that a row describes. */

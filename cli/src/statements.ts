@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { statements } from '@cardwright/sdk';
 import { type Command, Option } from 'commander';
 import { connect, type Globals } from './connect.ts';
+import { INCOMPLETE } from './problem.ts';
 
 type Given = Globals & { from: string; to: string; format: 'json' | 'csv'; output?: string };
 
@@ -20,7 +21,10 @@ export function addStatementCommands(group: Command | undefined): void {
     ?.command('verify')
     .argument('<file...>', 'JSON statements, oldest first')
     .description('Verify the hash chain of statements on this machine, without the API.')
-    .action(async (files: string[]) => verify(files.map((file) => readFileSync(file, 'utf8'))));
+    .action(async (files: string[]) => {
+      const isWhole = await verify(files.map((file) => readFileSync(file, 'utf8')));
+      if (!isWhole) process.exitCode = INCOMPLETE;
+    });
 }
 
 async function exportStatement({ from, to, format, output, ...given }: Given): Promise<void> {
@@ -31,14 +35,15 @@ async function exportStatement({ from, to, format, output, ...given }: Given): P
   if (format === 'json') await verify([text]);
 }
 
-/** Reports on stderr what was checked. Throws if a statement is wrong. */
-async function verify(texts: readonly string[]): Promise<void> {
+/** Reports on stderr what was checked. Throws if a statement is wrong; false if something could not be checked. */
+async function verify(texts: readonly string[]): Promise<boolean> {
   const result = await statements.verify(texts);
   for (const { sealed, notChecked } of result.statements) {
     console.error(`Checked: balances, order and ids of all entries, and the hash chain of ${sealed} sealed entries.`);
     for (const words of notChecked) console.error(`Not checked: ${words}`);
   }
   if (result.verdict === 'wrong') throw new WrongStatement(`The statement is wrong: ${result.problem}.`);
+  return result.verdict === 'verified';
 }
 
 /** The statement contradicts itself. */

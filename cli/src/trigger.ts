@@ -8,7 +8,6 @@ import { newest, readFeed } from './feed.ts';
 import { SCENARIOS } from './generated/commands.ts';
 import { invoice, issue, newCard, newHolder, POLL_MS, pay, type Scenario } from './orders.ts';
 import { print } from './print.ts';
-import { UsageProblem } from './problem.ts';
 
 /** Invoices expire after an hour. */
 const PAST_AN_INVOICE_SECONDS = 3_700;
@@ -67,5 +66,5 @@ async function trigger(type: string, given: Globals): Promise<void> {
     if (event !== undefined) return print(JSON.parse(event.text), given);
     await sleep(POLL_MS);
   }
-  throw new UsageProblem(`No ${type} event arrived within ${EVENT_WITHIN_MS / 1_000} s. Is a worker running?`);
+  throw new Error(`No ${type} event arrived within ${EVENT_WITHIN_MS / 1_000} s. Is a worker running?`);
 }

@@ -1,7 +1,7 @@
 // The clients' command line as it is published: one file, run as a program against a real stack.
 import { execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -73,10 +73,9 @@ test('a live key needs confirmation to write', async () => {
   const env = { CARDWRIGHT_API_KEY: `cw_live_00${'a'.repeat(49)}`, CARDWRIGHT_URL: world.stack.baseUrl };
   const order = ['holders', 'create', '--name', 'Ada', '--email', 'ada@example.com', '--kind', 'individual'];
   expect(await run(order, { env })).toMatchObject({ code: 2, err: expect.stringContaining('--live') });
-  expect(await run([...order, '--live'], { env })).toMatchObject({
-    code: 1,
-    err: expect.stringContaining('key_invalid'),
-  });
+  const refused = await run([...order, '--live'], { env });
+  expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('key_invalid') });
+  expect(refused.err, 'before the request, for one that is interrupted').toMatch(/^Idempotency-Key: [0-9a-f-]{36}\n/);
   expect(await run(['trigger', 'card.created'], { env })).toMatchObject({ code: 2 });
 });
 
@@ -122,7 +121,19 @@ test('a statement is saved as received, and an altered one is detected', async (
   const file = join(home, 'statement.json');
   const saved = await run(['statements', 'export', '--from', day, '--to', day, '--output', file]);
   expect(saved, saved.err).toMatchObject({ code: 0, err: expect.stringContaining('Checked') });
-  expect(await run(['statements', 'verify', file])).toMatchObject({ code: 0 });
+  const verify = () => run(['statements', 'verify', file]);
+  await until(
+    async () => {
+      await run(['statements', 'export', '--from', day, '--to', day, '--output', file]);
+      return (await verify()).code;
+    },
+    (code) => code === 0, // once the last entries are sealed
+  );
+  const whole = readFileSync(file, 'utf8');
+  const chain = { before: null, after: null, sealedThrough: null };
+  writeFileSync(file, JSON.stringify({ ...JSON.parse(whole), chain }));
+  expect(await verify()).toMatchObject({ code: 3, err: expect.stringContaining('Not checked') });
+  writeFileSync(file, whole);
   const changed = readFileSync(file, 'utf8').replace('"100.00"', '"101.00"');
   const wrong = join(home, 'wrong.json');
   writeFileSync(wrong, changed);
@@ -200,6 +211,18 @@ test('listen forwards every event in order, including those from while it was st
     const sequences = received.map(({ sequence }) => sequence);
     expect(sequences).toEqual(sequences.toSorted((a, b) => a - b));
     expect(new Set(sequences).size).toBeGreaterThanOrEqual(triggered.sequence);
+    const positions = () => readdirSync(join(home, 'listen')).filter((name) => name.endsWith('.json')).length;
+    expect(positions()).toBe(1);
+    const before = received.length;
+    const filtered = listen('--events', 'card.created', '--from', 'start');
+    await until(
+      () => received.slice(before),
+      (all) => all.length > 0,
+    );
+    filtered.kill('SIGTERM');
+    await once(filtered, 'exit');
+    expect(positions(), 'with a filter, a position of its own').toBe(2);
+    expect(await run(['listen', '--forward-to', url, '--skip-after', 'some'])).toMatchObject({ code: 2 });
     const again = received.length;
     const resent = await until(
       () => run(['resend', triggered.id, '--forward-to', url]),

@@ -15,7 +15,7 @@ export type Options = {
 
 /** Of a call with an effect. */
 export type KeyedOptions = Options & {
-  /** Default: a new one. Requests with the same key have one effect, for ever. */
+  /** Default: a new one. Requests with the same key have one effect, forever. */
   idempotencyKey?: string;
 };
 

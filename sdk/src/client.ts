@@ -77,7 +77,8 @@ function toSettings(options: ClientOptions): Settings {
   if (url.username + url.password + url.search + url.hash !== '')
     throw new TypeError('baseUrl must have no credentials, no query and no fragment');
   // The text is not quoted: it is a secret.
-  if (!/^[\x21-\x7e]+$/.test(apiKey)) throw new TypeError('apiKey must be the text that was shown once');
+  if (!/^[\x21-\x7e]+$/.test(apiKey))
+    throw new TypeError('apiKey is empty or malformed: pass the key as it was shown once');
   return {
     baseUrl: url.href.replace(/\/$/, ''),
     apiKey,

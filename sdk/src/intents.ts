@@ -29,8 +29,11 @@ export interface IntentStore {
   find(id: string): Promise<SavedIntent | undefined>;
   /** Saves a new intent, and returns what is saved under its id: the given one, or the first if there was one. */
   add(intent: Intent): Promise<SavedIntent>;
-  /** Saves another request in place of a refused one, and removes its outcome. Id and key are the same. */
-  replace(intent: Intent): Promise<void>;
+  /**
+   * Saves a request in place of a refused one, and removes the refusal. Id and key are the same. Returns what is saved:
+   * an accepted intent, which another process may have sent meanwhile, is not replaced.
+   */
+  replace(intent: Intent): Promise<SavedIntent>;
   /** Saves how an intent ended. An accepted one stays accepted. */
   settle(id: string, outcome: IntentOutcome): Promise<void>;
   /** Every intent without an outcome. */
@@ -95,6 +98,7 @@ export function durableIntents(given: Given): DurableIntents {
         const saved = await parts.store.find(id);
         const isOpen = saved !== undefined && saved.outcome?.status !== 'refused';
         const body = isOpen ? (JSON.parse(saved.intent.body) as Order) : undefined;
+        if (body !== undefined && !isSameOrder(body, order)) throw conflict((saved as SavedIntent).intent);
         return await run(parts.resources, order, { ...options, ...(body && { begun: body }) }, (each) =>
           durable.operations.create(id, each, options.request),
         );
@@ -103,6 +107,22 @@ export function durableIntents(given: Given): DurableIntents {
     recover: ({ repeat = () => true } = {}) => recover(parts, repeat),
   };
 }
+
+const isSameRequest = (one: Intent, other: Intent) => one.path === other.path && one.body === other.body;
+
+/** Whether two orders differ at most in their price, which the account may have confirmed since. */
+function isSameOrder(one: Order, other: Order): boolean {
+  const withoutPrice = (order: Order) => sorted({ ...order, expectedTotal: undefined });
+  return withoutPrice(one) === withoutPrice(other);
+}
+
+/** JSON with the fields of each object by name. */
+const sorted = (value: object): string =>
+  JSON.stringify(value, (_name, each: unknown) =>
+    typeof each === 'object' && each !== null && !Array.isArray(each)
+      ? Object.fromEntries(Object.entries(each).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+      : each,
+  );
 
 /** Saves an intent, sends its request and saves the outcome. */
 async function perform<T>(parts: Parts, id: string, row: string, given: readonly unknown[]): Promise<Answer<T>> {
@@ -114,11 +134,11 @@ async function perform<T>(parts: Parts, id: string, row: string, given: readonly
   const wanted = { id, key, operationId, path, scenario, body, ...owner, createdAt: new Date().toISOString() };
   const saved = await store.add(wanted);
   requireSameOwner(owner, saved.intent);
-  const isSame = saved.intent.path === path && saved.intent.body === body;
-  if (!isSame && saved.outcome?.status !== 'refused') throw conflict(saved.intent);
   const intent = { ...wanted, key: saved.intent.key };
-  if (!isSame) await store.replace(intent);
-  else if (saved.outcome?.status === 'accepted') return toAnswer<T>(intent, saved.outcome);
+  // A refused intent is open again before it is sent: a crash must not leave it refused if it is then accepted.
+  const last = saved.outcome?.status === 'refused' ? await store.replace(intent) : saved;
+  if (!isSameRequest(last.intent, wanted)) throw conflict(last.intent);
+  if (last.outcome?.status === 'accepted') return toAnswer<T>(intent, last.outcome);
   const isFirst = saved.intent.key === key && options.idempotencyKey === undefined;
   return await finish<T>(parts, intent, options, !isFirst);
 }

@@ -14,8 +14,9 @@ export function prepare(row: string, given: readonly unknown[]): Prepared {
   const rest = [...given];
   const path = template.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = rest.shift();
-    // An empty parameter would name another path.
-    if (typeof value !== 'string' || value === '') throw new TypeError(`${operationId}: ${name} must be a text`);
+    // An empty parameter, `.` or `..` would name another path.
+    if (typeof value !== 'string' || /^\.{0,2}$/.test(value))
+      throw new TypeError(`${operationId}: ${name} must be an id, not ${JSON.stringify(value)}`);
     return encodeURIComponent(value);
   });
   const body = flags.includes('b') ? JSON.stringify(rest.shift()) : flags.includes('e') ? '{}' : undefined;

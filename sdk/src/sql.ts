@@ -34,10 +34,12 @@ export function sqlIntents(query: Query): IntentStore {
       return saved;
     },
     async replace(intent) {
-      await query('update cardwright_intents set intent = $2, outcome = null where id = $1', [
-        intent.id,
-        JSON.stringify(intent),
-      ]);
+      await query(
+        `update cardwright_intents set intent = $2, outcome = null
+          where id = $1 and outcome like '{"status":"refused"%'`,
+        [intent.id, JSON.stringify(intent)],
+      );
+      return (await find(intent.id)) ?? { intent };
     },
     async settle(id, outcome) {
       await query(

@@ -84,7 +84,9 @@ export async function send<T>(
 function mayRepeat({ isRepeatable }: Request, error: CardwrightError): boolean {
   if (error instanceof AbortedError) return false;
   if (!(error instanceof ApiError)) return isRepeatable;
-  return error.retry === 'same_key' && (isRepeatable || error.status < 500);
+  // The API's own refusals below 500 had no effect. Those of a proxy may stand for a request that arrived.
+  const hadNoEffect = error.status < 500 && error.code !== 'unexpected_response';
+  return error.retry === 'same_key' && (isRepeatable || hadNoEffect);
 }
 
 /** Random in the upper half, so that clients that failed together do not return together. */
@@ -99,6 +101,7 @@ async function attemptOnce<T>(
   { options, attempt, isUncertain }: Circumstances,
 ): Promise<Answer<T> | Failed> {
   const { signal, timeoutMs = settings.timeoutMs } = options;
+  const { fetch } = settings; // called without `this`: that of Workers refuses any other
   if (signal?.aborted) throw aborted(request, isUncertain);
   const timeout = AbortSignal.timeout(timeoutMs);
   const begin = performance.now();
@@ -106,7 +109,7 @@ async function attemptOnce<T>(
   let response: Response;
   let text: string;
   try {
-    response = await settings.fetch(settings.baseUrl + request.path + request.query, {
+    response = await fetch(settings.baseUrl + request.path + request.query, {
       method: request.method,
       headers: headersOf(settings, request, options),
       ...(request.body === undefined ? {} : { body: request.body }),
@@ -122,9 +125,12 @@ async function attemptOnce<T>(
   const isReplayed = headers.get('idempotent-replayed') === 'true';
   const durationMs = performance.now() - begin;
   tell(settings.hooks.onResponse, { ...about(request, attempt), status, requestId, isReplayed, durationMs });
-  const isJson = /\bjson\b/.test(headers.get('content-type') ?? '');
+  const type = headers.get('content-type') ?? '';
+  const isJson = /\bjson\b/.test(type);
   const body = isJson ? parsed(text) : text;
-  if (response.ok && body !== undefined) {
+  // A page of a gateway with the status 200 is no response of the API: the request may not have arrived.
+  const isReadable = isJson ? body !== undefined : request.method === 'GET' && type.startsWith('text/csv');
+  if (response.ok && isReadable) {
     const { key: idempotencyKey } = request;
     return { data: body as T, status, headers, text, requestId, idempotencyKey, isReplayed, attempts: attempt };
   }

@@ -233,6 +233,42 @@ describe.each(['file', 'sql'])('intents in a %s store', (kind) => {
     expect(await gather(intents.recover())).toMatchObject([{ status: 'accepted' }]);
   });
 
+  test('that were refused are open again before the same request is sent again', async () => {
+    const { key: apiKey } = await world.company();
+    const intents = clientOf(apiKey).intents(store);
+    const order = { type: 'service', productId: world.products.service, amount: '5.00', recipient: 'c' } as const;
+    await expect(intents.operations.create('again', order)).rejects.toMatchObject({ code: 'insufficient_funds' });
+    const refused = await store.find('again');
+    await intents.sandbox.creditFunds('more-funds', { amount: '100.00' });
+    const lost = clientOf(apiKey, { fetch: breaking, maxRetries: 0 }).intents(store);
+    await expect(lost.operations.create('again', order)).rejects.toMatchObject({ effect: 'unknown' });
+    expect(await pending()).toEqual(['again']);
+    const done = await intents.operations.run('again', order, { confirm: () => false });
+    expect(done).toMatchObject({ operation: { amount: '5.00' } });
+    expect((await clientOf(apiKey).operations.list()).data).toHaveLength(1);
+
+    // A process that still believes in the refusal neither removes the outcome nor replaces the request.
+    if (refused === undefined) return expect.unreachable();
+    const changed = { ...refused.intent, body: JSON.stringify({ ...order, amount: '6.00' }) };
+    expect(await store.replace(changed)).toMatchObject({
+      intent: { body: refused.intent.body },
+      outcome: { status: 'accepted' },
+    });
+    expect(await store.find('again')).toMatchObject({ outcome: { status: 'accepted' } });
+  });
+
+  test('run only the order that they were begun with', async () => {
+    const { key: apiKey } = await world.company({ available: '100.00' });
+    const { operations } = clientOf(apiKey).intents(store);
+    const order = { type: 'service', productId: world.products.service, amount: '5.00', recipient: 'd' } as const;
+    const options = { confirm: () => true };
+    await operations.run('one', order, options);
+    const same = { recipient: 'd', amount: '5.00', productId: order.productId, type: 'service' } as const;
+    await operations.run('one', { ...same, expectedTotal: '9.99' }, options);
+    await expect(operations.run('one', { ...order, amount: '6.00' }, options)).rejects.toThrow(IntentConflictError);
+    expect((await clientOf(apiKey).operations.list()).data).toHaveLength(1);
+  });
+
   test('run to their outcome, also when they were begun before', async () => {
     const id = `card-${kind}`;
     const before = await countOrders();

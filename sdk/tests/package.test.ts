@@ -1,6 +1,7 @@
-// The package as it is published: its size, what it imports, and its types for programs that use it.
+// The package as it is published, an archive installed in an empty project: its size, what it imports, and its types
+// for programs that use it.
 import { execFileSync, spawnSync } from 'node:child_process';
-import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -67,12 +68,19 @@ let dist: string;
 beforeAll(() => {
   program = mkdtempSync(join(tmpdir(), 'cardwright-program-'));
   dist = join(program, 'node_modules/@cardwright/sdk');
-  mkdirSync(dist, { recursive: true });
-  execFileSync(process.execPath, [join(root, 'sdk/build.ts'), dist], { stdio: 'inherit' });
   writeFileSync(join(program, 'package.json'), '{ "type": "module" }');
   writeFileSync(join(program, 'program.ts'), PROGRAM);
+  install(program);
 });
 afterAll(() => rmSync(program, { recursive: true, force: true }));
+
+/** Packs the package as its registry gets it, and installs that archive. It has no dependencies, so nothing is fetched. */
+function install(project: string): void {
+  const built = join(project, 'built');
+  execFileSync(process.execPath, [join(root, 'sdk/build.ts'), built], { stdio: 'inherit' });
+  const archive = execFileSync('npm', ['pack', '--silent', built], { cwd: project, encoding: 'utf8' }).trim();
+  execFileSync('npm', ['install', '--offline', '--silent', `./${archive}`], { cwd: project, stdio: 'inherit' });
+}
 
 test('the main entry is small, and runs without Node', async () => {
   const bundle = await rolldown({ input: join(dist, 'cardwright.js') });

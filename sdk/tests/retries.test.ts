@@ -74,12 +74,12 @@ const failed = (call: PromiseLike<unknown>) =>
 
 describe('a keyed request', () => {
   test('is repeated with the same key and the same bytes until it is answered', async () => {
-    replies = [refuse('overloaded', { 'retry-after': '1' }), reset, cut, html(502)];
+    replies = [refuse('overloaded', { 'retry-after': '1' }), reset, cut, html(502), html(200)];
     const delays: number[] = [];
     const own = client({ hooks: { onRetry: ({ delayMs }: { delayMs: number }) => delays.push(delayMs) } });
     const { data, attempts, idempotencyKey, requestId } = await own.operations.create(order).withResponse();
     expect(data).toMatchObject({ id: 'op_1' });
-    expect([attempts, requestId]).toEqual([5, 'req_ok']);
+    expect([attempts, requestId]).toEqual([6, 'req_ok']);
     expect(idempotencyKey).toMatch(/^[0-9a-f-]{36}$/);
     expect(new Set(seen.map(({ key }) => key))).toEqual(new Set([idempotencyKey]));
     expect(new Set(seen.map(({ body }) => body))).toEqual(new Set([JSON.stringify(order)]));
@@ -120,6 +120,12 @@ describe('a keyed request', () => {
     expect(seen).toHaveLength(4);
   });
 
+  test('that got a page of a gateway instead of a response may have had its effect', async () => {
+    replies = [html(200)];
+    const error = await failed(client({ maxRetries: 0 }).operations.create(order));
+    expect(error).toMatchObject({ reason: 'unreadable', effect: 'unknown', idempotencyKey: seen[0]?.key });
+  });
+
   test('that was refused after an unanswered attempt may have had its effect', async () => {
     replies = [reset, refuse('company_suspended')];
     const error = (await failed(client().operations.create(order))) as ApiError;
@@ -147,17 +153,30 @@ test('a request without a key is repeated only if a second one has no effect', a
   expect(await failed(own.webhookEndpoints.create(endpoint))).toMatchObject({ effect: 'unknown' });
   replies = [refuse('internal')];
   expect(await failed(own.webhookEndpoints.create(endpoint))).toMatchObject({ effect: 'unknown' });
-  expect(seen).toHaveLength(2);
+  for (const status of [408, 429]) {
+    replies = [html(status)];
+    expect(await failed(own.webhookEndpoints.create(endpoint))).toMatchObject({ effect: 'unknown' });
+  }
+  expect(seen).toHaveLength(4);
   replies = [refuse('rate_limited', { 'retry-after': '1' })];
   await own.webhookEndpoints.create(endpoint);
   replies = [reset];
   await own.operations.preview(order);
   replies = [reset];
   await own.cards.get('card/../1?');
-  expect(seen).toHaveLength(8);
+  expect(seen).toHaveLength(10);
   expect(seen.at(-1)?.url).toBe('/api/v1/cards/card%2F..%2F1%3F');
   expect(seen.every(({ key }) => key === undefined)).toBe(true);
-  expect(await failed(own.cards.get(''))).toBeInstanceOf(TypeError);
+  for (const id of ['', '.', '..']) expect(await failed(own.cards.get(id))).toBeInstanceOf(TypeError);
+});
+
+test('fetch is called without `this`, which that of Workers refuses', async () => {
+  const strict = function (this: unknown, ...given: Parameters<typeof fetch>) {
+    if (this !== undefined) throw new TypeError('Illegal invocation');
+    return fetch(...given);
+  };
+  const { attempts } = await client({ fetch: strict }).operations.create(order).withResponse();
+  expect(attempts).toBe(1);
 });
 
 test('a timeout is repeated, and an abort is not', async () => {

@@ -22,11 +22,13 @@ export async function serve(folder: string, port: number): Promise<Server> {
     const named = join(folder, path.endsWith('/') ? `${path}index.html` : path);
     const isThere = existsSync(named) && statSync(named).isFile();
     const file = isThere ? named : join(folder, '404.html');
+    const isCompressed = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '');
     response.writeHead(isThere ? 200 : 404, {
       'content-type': types[extname(file)] ?? 'application/octet-stream',
-      'content-encoding': 'gzip',
+      ...(isCompressed ? { 'content-encoding': 'gzip' } : {}),
     });
-    response.end(gzipSync(readFileSync(file)));
+    const content = readFileSync(file);
+    response.end(isCompressed ? gzipSync(content) : content);
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

@@ -4,7 +4,6 @@ import type { Client } from '@cardwright/sdk';
 import { type FeedEvent, newest, readFeed } from '../feed.ts';
 import { SCENARIOS } from '../generated/commands.ts';
 import { activeHolder, issue, newHolder, POLL_MS, type Scenario } from '../orders.ts';
-import { UsageProblem } from '../problem.ts';
 
 /** An event with the id and the status of its object. */
 export type Tried = FeedEvent & { objectId: string; status: string };
@@ -33,7 +32,7 @@ export async function makeEvents(client: Client, progress: (words: string) => vo
     progress(`${wanted.size - missing.length} of ${wanted.size} have an outcome`);
     await sleep(10 * POLL_MS);
   }
-  throw new UsageProblem(`Some orders had no outcome after ${DECIDED_WITHIN_MS / 1_000} s. Is a worker running?`);
+  throw new Error(`Some orders had no outcome after ${DECIDED_WITHIN_MS / 1_000} s. Is a worker running?`);
 }
 
 /** Orders to an unreachable issuer stay queued for 15 minutes: such an order is canceled. */

@@ -58,7 +58,7 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change your own data of a card
+         * Change the name or metadata of a card
          * @description Permission: `cards:write`. The name and the metadata, which is replaced as a whole. The issuer is not told. A card of an erased cardholder cannot be changed: 400 holder_not_active.
          */
         patch: operations["changeCard"];
@@ -186,7 +186,7 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change your own data of a cardholder
+         * Change the external ID or metadata of a cardholder
          * @description Permission: `holders:write`. The external id and the metadata, which is replaced as a whole. Name and email are on record at the issuer and cannot be changed. An erased cardholder cannot be changed: 400 holder_not_active.
          */
         patch: operations["changeHolder"];
@@ -944,7 +944,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A card has changed: its status, limits, name or metadata
+         * A card has changed: its balance, status, limits, name or metadata
          * @description A POST to each endpoint that subscribes to it. Verify `Service-Signature` before you read the body.
          */
         post: operations["onCardUpdatedEvent"];
@@ -2320,7 +2320,7 @@ export interface components {
         CardChanges: {
             /**
              * Format: free-text
-             * @description A label for the card; empty is the name of its product.
+             * @description A label for the card. If empty, the card takes the name of its product.
              * @example Travel
              */
             name?: string;

@@ -5,7 +5,7 @@ import type { components, operations } from './api.ts';
 export type Schemas = components['schemas'];
 
 /** The version of this package. */
-export const VERSION = '0.1.0';
+export const VERSION = '1.0.0';
 
 /** Each operation: method, path and flags. b: body, e: empty body, q: query, k: keyed, l: list, s: by sequence, r: repeatable. */
 export const OPERATIONS = {
@@ -100,7 +100,7 @@ export interface Cards {
   list(query?: NonNullable<operations['listCards']['parameters']['query']>, options?: Options): List<Schemas['Card']>;
   /** Read one masked card. `GET /api/v1/cards/{id}`. Permission: `cards:read`. */
   get(id: string, options?: Options): Call<Schemas['Card']>;
-  /** Change your own data of a card. `PATCH /api/v1/cards/{id}`. Permission: `cards:write`. The name and the metadata, which is replaced as a whole. The issuer is not told. A card of an erased cardholder cannot be changed: 400 holder_not_active. */
+  /** Change the name or metadata of a card. `PATCH /api/v1/cards/{id}`. Permission: `cards:write`. The name and the metadata, which is replaced as a whole. The issuer is not told. A card of an erased cardholder cannot be changed: 400 holder_not_active. */
   change(id: string, body: Schemas['CardChanges'], options?: Options): Call<Schemas['Card']>;
   /** Show the number of a card, on a page of the issuer. `POST /api/v1/cards/{id}/reveal`. Permission: `cards:reveal`. Returns the address of a page at the issuer that shows number, expiry and security code once, for at most 120 seconds. They never pass through this API. Every request is an entry of the audit log. No Idempotency-Key: every request makes a page of its own. */
   reveal(id: string, options?: Options): Call<Schemas['CardPage']>;
@@ -133,7 +133,7 @@ export interface Holders {
   create(body: Schemas['NewHolder'], options?: KeyedOptions): Call<Schemas['Holder']>;
   /** Read one cardholder. `GET /api/v1/holders/{id}`. Permission: `holders:read`. */
   get(id: string, options?: Options): Call<Schemas['Holder']>;
-  /** Change your own data of a cardholder. `PATCH /api/v1/holders/{id}`. Permission: `holders:write`. The external id and the metadata, which is replaced as a whole. Name and email are on record at the issuer and cannot be changed. An erased cardholder cannot be changed: 400 holder_not_active. */
+  /** Change the external ID or metadata of a cardholder. `PATCH /api/v1/holders/{id}`. Permission: `holders:write`. The external id and the metadata, which is replaced as a whole. Name and email are on record at the issuer and cannot be changed. An erased cardholder cannot be changed: 400 holder_not_active. */
   change(id: string, body: Schemas['HolderChanges'], options?: Options): Call<Schemas['Holder']>;
 }
 
