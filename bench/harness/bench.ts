@@ -7,6 +7,8 @@ export type Bench = {
   measures: string;
   /** The sizes it accepts: full, and one that CI can afford. */
   sizes: { full: Sizes; small: Sizes };
+  /** Whether it accepts `--profile`. */
+  hasProfile?: true;
   run(context: Context): Promise<Result>;
 };
 
@@ -16,17 +18,33 @@ export type Context = {
   seed: number;
   /** Where data is kept for the next run; undefined: not kept. */
   directory: string | undefined;
+  /** Shows where processor time goes, instead of comparing with bars. */
+  profile: boolean;
   /** Shows the progress of the run on stderr. */
   progress: (what: string) => void;
 };
 
 export type Result = {
   figures: Record<string, unknown>;
-  /** Each bar, in words. */
-  bars: Record<string, string>;
-  /** Each missed bar, with its figures. */
-  missed: string[];
+  bars: Bar[];
 };
+
+/** What was measured, what was found, and the bar it is held against. */
+export type Bar = { what: string; found: string; bar: string; isMet: boolean };
+
+/** Holds a figure against its bar. */
+export type Limit = (found: number) => Bar;
+
+const limitOf =
+  (words: string, holds: (found: number, bar: number) => boolean) =>
+  (bar: number, unit: string, what: string): Limit =>
+  (found) => ({ what, found: `${rounded(found)} ${unit}`, bar: `${words} ${bar} ${unit}`, isMet: holds(found, bar) });
+
+/** A bar that a figure reaches. */
+export const atLeast = limitOf('at least', (found, least) => found >= least);
+
+/** A bar that a figure does not exceed. */
+export const atMost = limitOf('at most', (found, most) => found <= most);
 
 /** The median of some measurements. */
 export function medianOf(values: readonly number[]): number {

@@ -4,7 +4,9 @@ import pg from 'pg';
 import { type Cycle, cycleOf, OPEN_HOLDS } from './cycle.ts';
 import { companyCreatedMs, type History, msOfSql, timeSql, uuidAtSql } from './history.ts';
 import { loadObjects } from './load-objects.ts';
+import { loadSums } from './load-sums.ts';
 import { loadTable } from './load-table.ts';
+import { loadWords } from './load-words.ts';
 
 /**
  * Companies with unused books. Without them a short history would have so few companies that all of them fit into one
@@ -26,6 +28,9 @@ export async function loadHistory(url: string, history: History, progress: (what
     await loadLedger(client, history, cycle, progress);
     await closeBooks(client, history, cycle);
     await loadObjects(client, history, progress);
+    await loadSums(client);
+    await loadWords(client);
+    progress('the words of search');
     progress('vacuum and analyze');
     await client.query('vacuum (analyze)');
     await client.query('checkpoint');

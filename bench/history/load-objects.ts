@@ -76,10 +76,11 @@ async function makeHoldersAndCards(client: pg.Client, history: History): Promise
                    ${uuidAtSql(made(history.cards), `'card ' || number`)} as id
               from generate_series(0::bigint, ${history.cards - 1}) number) c
       join loaded_holders h on h.number = c.holder_number;
+    -- The newest card has not the highest balance, so that sorting changes the order.
     insert into cards (company_id, environment, id, holder_id, product_id, name, last4, issuer_token, status, balance, created_at)
     select o.id, 'sandbox', c.id, c.holder_id, c.product_id, 'Card ' || c.card,
            lpad((c.card % 10000)::text, 4, '0'), 'token-' || c.card,
-           ${pickSql(['active', 'frozen', 'blocked', 'closed', 'expired'], 'c.card / 64')}, c.card, ${timeSql('c.ms')}
+           ${pickSql(['active', 'frozen', 'blocked', 'closed', 'expired'], 'c.card / 64')}, c.card * 37 % 1009, ${timeSql('c.ms')}
       from loaded_cards c join owners o using (owner)
      order by c.card;
     analyze loaded_cards`);

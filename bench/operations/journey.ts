@@ -7,7 +7,7 @@ import { fromId } from '@cardwright/server/foundation/ids.ts';
 import type { Issuer } from '@cardwright/server/issuer/client.ts';
 import type { Stack } from '@cardwright/stack/start.ts';
 import type pg from 'pg';
-import { medianOf } from '../harness/bench.ts';
+import { medianOf, rounded } from '../harness/bench.ts';
 import { callIssuer, issuerOf } from './issuer-calls.ts';
 import { type OperationWorld, type Orderer, orderBody } from './world.ts';
 
@@ -20,12 +20,20 @@ const PROBES_A_SECOND = 10;
 /** The worker settles within this, or something is wrong. */
 const SETTLED_WITHIN_MS = 30_000;
 
+type Quantiles = { p50: number; p99: number };
+
+/** From the request to its acceptance, to the claim, to the stored answer of the issuer, to the end of its commit. */
+const steps = ['accepted', 'claimed', 'answered', 'committed'] as const;
+type Step = (typeof steps)[number];
+
 export type JourneyTimes = {
   offered: number;
   accepted: number;
   settled: number;
   /** Milliseconds. */
-  settledMs: { p50: number; p99: number };
+  settledMs: Quantiles;
+  /** The same time by its steps, in order. */
+  stepsMs: Record<Step, Quantiles>;
   commitMs: number;
   issuerCallMs: number;
 };
@@ -50,14 +58,19 @@ export async function measureJourney(
     }
     await Promise.all(pending);
     const { commitMs, issuerCallMs } = await probes.stop();
-    const committed = await eventTimes(database, [...begun.keys()]);
-    const took = [...begun].map(([id, at]) => (committed.get(id) ?? Number.NaN) - at).sort((a, b) => a - b);
-    const part = (share: number) => took[Math.min(took.length - 1, Math.floor(took.length * share))] ?? Number.NaN;
+    const times = await eventTimes(database, [...begun.keys()]);
+    const stepMs = (step: Step, index: number) =>
+      quantilesOf(
+        times.map(
+          (row) => row[step] - (index === 0 ? (begun.get(row.id) ?? Number.NaN) : row[steps[index - 1] ?? step]),
+        ),
+      );
     return {
       offered: RATE * seconds,
       accepted: begun.size,
-      settled: committed.size,
-      settledMs: { p50: part(0.5), p99: part(0.99) },
+      settled: times.length,
+      settledMs: quantilesOf(times.map((row) => row.committed - (begun.get(row.id) ?? Number.NaN))),
+      stepsMs: Object.fromEntries(steps.map((step, index) => [step, stepMs(step, index)])) as Record<Step, Quantiles>,
       commitMs,
       issuerCallMs,
     };
@@ -85,19 +98,35 @@ async function order(
   begun.set(fromId('operation', (JSON.parse(text) as { id: string }).id) ?? '', at);
 }
 
-/** When the event of each operation was committed, in milliseconds since 1970. */
-async function eventTimes(database: pg.Pool, ids: readonly string[]): Promise<Map<string, number>> {
+/** When each operation ended its steps, in milliseconds since 1970. */
+async function eventTimes(
+  database: pg.Pool,
+  ids: readonly string[],
+): Promise<({ id: string } & Record<Step, number>)[]> {
   const until = performance.now() + SETTLED_WITHIN_MS;
+  const ms = (time: string) => `extract(epoch from ${time})::float8 * 1000`;
   for (;;) {
-    const { rows } = await database.query<{ id: string; at: number }>(
-      `select o.id, extract(epoch from pg_xact_commit_timestamp(o.xmin))::float8 * 1000 as at
-         from operations o where o.id = any ($1) and o.status = 'completed'`,
+    const { rows } = await database.query<{ id: string } & Record<Step, number>>(
+      `select o.id, ${ms('o.accepted_at')} as accepted, ${ms('o.sent_at')} as claimed, ${ms('a.at')} as answered,
+              ${ms('pg_xact_commit_timestamp(o.xmin)')} as committed
+         from operations o
+         join lateral (select min(t.at) as at from operation_attempts t
+                        where t.company_id = o.company_id and t.environment = o.environment and t.operation_id = o.id) as a on true
+        where o.id = any ($1) and o.status = 'completed'`,
       [ids],
     );
-    if (rows.length === ids.length) return new Map(rows.map(({ id, at }) => [id, at]));
+    if (rows.length === ids.length) return rows;
     if (performance.now() > until) throw new Error(`${rows.length} of ${ids.length} operations were completed`);
     await sleep(100);
   }
+}
+
+/** The median and the 99th percentile, rounded for people. */
+function quantilesOf(values: readonly number[]): Quantiles {
+  const sorted = values.toSorted((a, b) => a - b);
+  const part = (share: number) =>
+    rounded(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN);
+  return { p50: part(0.5), p99: part(0.99) };
 }
 
 /** One commit and one issuer call at intervals, as a yardstick. */

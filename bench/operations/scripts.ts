@@ -12,7 +12,7 @@ const draw = (companies: number) => `\\set number random(1, ${companies})
 \\set b random(0, 9000000000000000000)
 `;
 
-/** The product's path for one operation: accepting it and waking workers, in one transaction and one round trip. */
+/** The product's path for one operation: accepting it, in one transaction and one round trip. */
 export const productPath = (companies: number, productId: string) => `${draw(companies)}
 \\startpipeline
 begin;
@@ -26,7 +26,6 @@ select accept_operations(
       'response_status', 201, 'response_body', '', 'resource_id', 'op_' || ${ID}, 'created_at', clock_timestamp())),
     array[o.key_id])
   from bench.orderers o where o.number = :number;
-select pg_notify('${WORK_CHANNEL}', '${OPERATION_WORK}');
 commit;
 \\endpipeline
 `;

@@ -8,7 +8,7 @@ import { asAdministrator } from '@cardwright/server/platform/db/migrate.ts';
 import { buildPages } from '@cardwright/stack/pages.ts';
 import { NO_RATE_LIMITS, type Stack, startStack } from '@cardwright/stack/start.ts';
 import { endWithStarter } from '@cardwright/stack/starter.ts';
-import { type Bench, type Context, medianOf, type Result } from '../harness/bench.ts';
+import { atMost, type Bench, type Context, medianOf, type Result } from '../harness/bench.ts';
 import { type Cluster, openCluster } from '../history/cluster.ts';
 import type { History } from '../history/history.ts';
 import { sealHistory } from '../history/verify-speed.ts';
@@ -49,8 +49,9 @@ async function run({ version, sizes, seed, progress }: Context): Promise<Result>
     });
     try {
       const ids = await idsOf(stack, history);
-      const { taken, files } = await visitAll(stack, ids, { rounds: sizeOf(sizes, 'rounds'), progress });
-      return judge(taken, { fillSeconds, files }, progress);
+      const visits = visitsOf(ids);
+      const { taken, files } = await visitAll(stack, ids, { visits, rounds: sizeOf(sizes, 'rounds'), progress });
+      return judge(visits, taken, { fillSeconds, files }, progress);
     } finally {
       await stack.stop();
     }
@@ -72,7 +73,7 @@ async function fill(cluster: Cluster, history: History, progress: Context['progr
 /** Objects from the middle of the history, which no cache holds. */
 async function idsOf(stack: Stack, { measuredId, busiestCardId }: History): Promise<Ids> {
   return asAdministrator(stack.databaseUrl, async (client) => {
-    const middle = async (table: 'operations' | 'invoices' | 'webhook_endpoints') => {
+    const middle = async (table: 'operations' | 'holders' | 'invoices' | 'webhook_endpoints') => {
       const { rows } = await client.query<{ id: string }>(
         `select id from ${table} where company_id = $1
           order by created_at offset (select count(*) / 2 from ${table} where company_id = $1) limit 1`,
@@ -85,6 +86,7 @@ async function idsOf(stack: Stack, { measuredId, busiestCardId }: History): Prom
       operation: toId('operation', await middle('operations')),
       invoice: toId('invoice', await middle('invoices')),
       card: toId('card', busiestCardId),
+      holder: toId('holder', await middle('holders')),
       webhook: toId('webhook', await middle('webhook_endpoints')),
       invitation: toId('invitation', INVITATION_ID),
     };
@@ -102,18 +104,19 @@ function visitsOf(ids: Ids): Visit[] {
   return [...pagesOfList, ...furtherVisits(ids)];
 }
 
-type Visiting = { rounds: number; progress: Context['progress'] };
+type Visiting = { visits: readonly Visit[]; rounds: number; progress: Context['progress'] };
 
-async function visitAll({ portalUrl = '' }: Stack, ids: Ids, { rounds, progress }: Visiting) {
+async function visitAll({ portalUrl = '' }: Stack, ids: Ids, { visits, rounds, progress }: Visiting) {
   const visitors = await openVisitors(portalUrl);
   try {
     await visitors.signIn({ email: demoPeople[0]?.email ?? '', password: DEMO_PASSWORD });
     const taken: Taken[] = [];
     for (let round = 1; round <= rounds; round++) {
-      for (const visit of visitsOf(ids)) taken.push(...(await visitors.visit(visit)));
+      for (const visit of visits) taken.push(...(await visitors.visit(visit)));
       progress(`round ${round} of ${rounds}`);
     }
-    const files = await visitors.download(`/c/${ids.company}/sandbox/statements?${lastMonth()}`, ['CSV', 'PDF']);
+    const statements = `/c/${ids.company}/sandbox/statements?${lastMonth()}`;
+    const files = await visitors.download(statements, ['Ledger entries (CSV)', 'Statement (PDF)']);
     return { taken, files };
   } finally {
     await visitors.close();
@@ -128,13 +131,15 @@ function lastMonth(): string {
   return new URLSearchParams({ from: dayOf(now.getUTCMonth() - 1, 1), to: dayOf(now.getUTCMonth(), 0) }).toString();
 }
 
-type Line = ReturnType<typeof lineOf>;
+type Line = ReturnType<typeof lineOf> & { mostMs: number };
 
-function judge(taken: readonly Taken[], rest: object, progress: Context['progress']): Result {
+function judge(visits: readonly Visit[], taken: readonly Taken[], rest: object, progress: Context['progress']): Result {
+  const mostOf = new Map(visits.map(({ name, mostMs = MOST_MS }) => [name, mostMs]));
   const bareMs = medianOf(taken.map((one) => one.bareMs));
-  const lines = [...Map.groupBy(taken, ({ visit, how }) => `${visit}, ${how}`)].map(([name, all]) =>
-    lineOf(name, all, bareMs),
-  );
+  const lines = [...Map.groupBy(taken, ({ visit, how }) => `${visit}, ${how}`)].map(([name, all]) => ({
+    ...lineOf(name, all, bareMs),
+    mostMs: mostOf.get(all[0]?.visit ?? '') ?? MOST_MS,
+  }));
   for (const line of tableOf(lines)) progress(line);
   return {
     figures: {
@@ -143,10 +148,8 @@ function judge(taken: readonly Taken[], rest: object, progress: Context['progres
       worstMs: Math.max(...lines.map(({ worstMs }) => worstMs)),
       pages: lines,
     },
-    bars: { page: `usable within ${MOST_MS} ms in the middle and in the worst calm round` },
-    missed: lines
-      .filter(({ medianMs, worstMs }) => medianMs > MOST_MS || worstMs > MOST_MS)
-      .map(({ page, medianMs, worstMs }) => `${page}: ${medianMs} ms, at worst ${worstMs} ms`),
+    // Usable in time, also in the worst calm round.
+    bars: lines.map(({ page, worstMs, mostMs }) => atMost(mostMs, 'ms', page)(worstMs)),
   };
 }
 

@@ -6,9 +6,9 @@ const GIVE_UP_MS = 20_000;
 
 const frame = () => new Promise((resolve) => requestAnimationFrame(() => resolve(undefined)));
 
-/** Time of the last click, choice or back navigation. */
+/** Time of the last click, typing, choice or back navigation. */
 let actedAt;
-for (const type of ['click', 'change', 'popstate']) {
+for (const type of ['click', 'input', 'change', 'popstate']) {
   addEventListener(
     type,
     () => {
@@ -30,11 +30,17 @@ function missingFrom({ title, sees, changes }, before) {
     const element = document.querySelector(selector);
     if (element === null || !isVisible(element) || element.matches(':disabled')) return `there is no ${selector}`;
   }
-  if (changes !== undefined && textOf(changes) === before) return `${changes} did not change`;
+  if (changes !== undefined && isSame(shownBy(changes), before)) return `${changes} did not change`;
   return undefined;
 }
 
-const textOf = (selector) => document.querySelector(selector)?.textContent;
+/** What a selector shows. Another row may have the same text, but it is another element. */
+const shownBy = (selector) => {
+  const element = document.querySelector(selector);
+  return { element, text: element?.textContent };
+};
+
+const isSame = (one, other) => one.element === other.element && one.text === other.text;
 
 /** The browser's requests since a moment. */
 function asked(since) {
@@ -62,7 +68,7 @@ globalThis.pageClock = {
    * from the user's next action.
    */
   async watch(wanted) {
-    const before = wanted.changes === undefined ? undefined : textOf(wanted.changes);
+    const before = wanted.changes === undefined ? undefined : shownBy(wanted.changes);
     const watchedFrom = performance.now();
     actedAt = wanted.from === 'navigation' ? 0 : undefined;
     for (;;) {

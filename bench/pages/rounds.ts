@@ -23,7 +23,7 @@ export type Visitors = {
   /** Opens the page directly, and navigates to it from another page, where the visit defines these. */
   visit(visit: Visit): Promise<Taken[]>;
   /** How long it takes from a click to the file that it downloads. */
-  download(address: string, buttons: readonly string[]): Promise<Record<string, number>>;
+  download(address: string, files: readonly string[]): Promise<Record<string, number>>;
   close(): Promise<void>;
 };
 
@@ -44,13 +44,16 @@ export async function openVisitors(site: string): Promise<Visitors> {
       const taken: Taken[] = [];
       const beside = await bareMs();
       const note = async (how: Taken['how'], work: (page: Page) => Promise<Seen>) => {
-        taken.push({ visit: name, how, bareMs: beside, ...(await inside(work)) });
+        const seen = await inside(work).catch((error: unknown) => {
+          throw new Error(`${name}, ${how}: the page was never usable`, { cause: error });
+        });
+        taken.push({ visit: name, how, bareMs: beside, ...seen });
       };
       if (address !== undefined) await note('opened', (page) => open(page, address, wanted));
       if (way !== undefined) await note('walked', (page) => walk(page, way, wanted));
       return taken;
     },
-    download: (address, buttons) => inside((page) => download(page, address, buttons)),
+    download: (address, files) => inside((page) => download(page, address, files)),
     async close() {
       await browser.close();
       await new Promise((resolve) => server.close(resolve));
@@ -89,8 +92,8 @@ async function open(page: Page, address: string, wanted: Wanted): Promise<Seen> 
 
 /** Only the last action counts: the steps before it are not timed. */
 async function walk(page: Page, way: Way, wanted: Wanted): Promise<Seen> {
-  const { from, first = [], click, choose, back } = way;
-  const needed = first[0] ?? click ?? choose?.field;
+  const { from, first = [], click, choose, type, back } = way;
+  const needed = first[0] ?? click ?? choose?.field ?? type?.field;
   const { changes } = wanted;
   const sees = [needed, changes].filter((selector) => selector !== undefined);
   await open(page, from, { title: '.', sees });
@@ -103,6 +106,7 @@ async function walk(page: Page, way: Way, wanted: Wanted): Promise<Seen> {
   const act = async () => {
     if (click !== undefined) await page.locator(click).first().click();
     if (choose !== undefined) await page.locator(choose.field).selectOption(choose.value);
+    if (type !== undefined) await page.locator(type.field).fill(type.text);
     if (back) await page.evaluate('history.back()');
   };
   const [seen] = await Promise.all([watch(page, { ...wanted, from: 'action' }), act()]);
@@ -118,12 +122,14 @@ async function signIn(page: Page, { email, password }: { email: string; password
   return page.context().storageState();
 }
 
-async function download(page: Page, address: string, buttons: readonly string[]): Promise<Record<string, number>> {
+async function download(page: Page, address: string, files: readonly string[]): Promise<Record<string, number>> {
   await open(page, address, { title: '.', sees: ['main tbody tr'] });
   const times: Record<string, number> = {};
-  for (const name of buttons) {
+  for (const name of files) {
+    await page.getByRole('button', { name: 'Download' }).click();
     const started = performance.now();
-    const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name }).click()]);
+    const choose = () => page.getByRole('menuitem', { name }).click();
+    const [file] = await Promise.all([page.waitForEvent('download'), choose()]);
     await file.path();
     times[name] = performance.now() - started;
   }

@@ -20,6 +20,8 @@ export type Way = {
   click?: string;
   /** The timed choice. */
   choose?: { field: string; value: string };
+  /** The timed text: a search field searches it after a pause in typing. */
+  type?: { field: string; text: string };
   /** Times a back navigation. */
   back?: true;
 };
@@ -30,7 +32,12 @@ export type Visit = Wanted & {
   address?: string;
   /** Reached without loading a document. */
   way?: Way;
+  /** Less than the usual limit. */
+  mostMs?: number;
 };
+
+/** Above this, an answer no longer follows the typing. The pause in typing is part of it. */
+const SEARCHED_MS = 300;
 
 type Path = (typeof addresses)[number][1];
 type PageVisit = Omit<Visit, 'name' | 'address'> & { address: string };
@@ -40,6 +47,7 @@ export type Ids = {
   operation: string;
   invoice: string;
   card: string;
+  holder: string;
   webhook: string;
   invitation: string;
 };
@@ -76,10 +84,15 @@ export function pageVisits(ids: Ids): Record<Path, PageVisit> {
     'fund/$id': led('fund', ids.invoice, '^Invoice for', row),
     cards: navigated(at('cards'), 'Cards', 'main select', row),
     'cards/$id': led('cards', ids.card, '^Card \\d', row),
+    // Without an import: its page shows that there is none.
+    imports: navigatedFromCards(at, 'imports', '^Bulk orders$', 'main h2'),
+    'imports/new': navigatedFromCards(at, 'imports/new?type=issue', '^Issue many cards$', 'main h2'),
+    'imports/$id': { address: at('imports/import_none'), title: '^Bulk order$', sees: ['main [role=alert]'] },
     holders: navigated(at('holders'), 'Cardholders', 'main select', row),
+    'holders/$id': led('holders', ids.holder, '^Holder', 'main dl'),
     services: navigated(at('services'), 'Services', 'main section button', row),
     operations: navigated(at('operations'), 'Operations', 'main select', row),
-    'operations/$id': led('operations', ids.operation, '^(New card|Top-up|Service)$', 'main dl'),
+    'operations/$id': led('operations', ids.operation, '\\$', 'main dl'),
     transactions: navigated(at('transactions'), 'Transactions', 'main input', row),
     statements: navigated(at('statements'), 'Statements', 'main button', row),
     'developers/keys': navigated(at('developers/keys'), 'API keys', row),
@@ -87,7 +100,6 @@ export function pageVisits(ids: Ids): Record<Path, PageVisit> {
     'developers/webhooks/$id': led('developers/webhooks', ids.webhook, '^example', row),
     'developers/events': navigated(at('developers/events'), 'Events', row),
     'developers/sandbox': navigated(at('developers/sandbox'), 'Sandbox tools', 'main input'),
-    'developers/reference': navigated(at('developers/reference'), 'API reference', 'main input'),
     verification: navigated(`${company}/verification`, 'Verification', 'main h2'),
     team: navigated(`${company}/team`, 'Team', row),
     security: {
@@ -100,6 +112,14 @@ export function pageVisits(ids: Ids): Record<Path, PageVisit> {
     },
   };
 }
+
+/** By the menu of the cards' page. */
+const navigatedFromCards = (at: (page: string) => string, page: string, title: string, sees: string): PageVisit => ({
+  address: at(page),
+  title,
+  sees: [sees],
+  way: { from: at('cards'), first: ['main button[aria-haspopup=menu]'], click: `[role=menu] a[href="${at(page)}"]` },
+});
 
 /** A visit to every page that needs no session. People with a session can see them too. */
 function doorVisits(ids: Ids): Record<Extract<Path, `/${string}`>, PageVisit> {
@@ -170,14 +190,20 @@ export function furtherVisits(ids: Ids): Visit[] {
     onward(page, value, { choose: { field: `main select[aria-label="${label}"]`, value } });
   const picked = (page: string, field: string, value: string) =>
     onward(page, value, { first: [field], click: `[role=option][value="${value}"]` });
+  const field = 'main input[type=search]';
+  const searched = (page: string, text: string): Visit => ({
+    ...onward(page, `search "${text}"`, { type: { field, text } }),
+    mostMs: SEARCHED_MS,
+  });
   const day = (number: number) => `[role=dialog] button[aria-label^="${number} "]:not([data-outside])`;
   return [
     ...['fund', 'cards', 'holders', 'services', 'operations', 'transactions', 'statements'].map(next),
     ...['developers/events', card, webhook].map(next),
     chosen('operations', 'Status', 'completed'),
     chosen('operations', 'Status', 'failed'),
-    chosen('operations', 'Type', 'service'),
+    chosen('operations?type=issue', 'Type', 'service'), // the newest operation may be a service
     chosen('cards', 'Status', 'active'),
+    chosen('cards', 'Sort', 'balance'),
     chosen('holders', 'Status', 'blocked'),
     picked('transactions', 'main search input[placeholder="Any status"]', 'declined'),
     picked('transactions', 'main search input[placeholder="Any type"]', 'refund'),
@@ -186,14 +212,29 @@ export function furtherVisits(ids: Ids): Visit[] {
       first: ['main search button[aria-haspopup]', '[role=dialog] button[aria-label="Previous month"]', day(3)],
       click: day(5),
     }),
+    onward('transactions', 'a month', { click: 'main [role=group] button:nth-last-child(2)' }),
     onward('statements', 'last month', { click: 'main [role=group] button:nth-child(2)' }),
-    onward('statements', 'last 30 days', { click: 'main [role=group] button:nth-child(3)' }),
+    onward('statements', 'last quarter', { click: 'main [role=group] button:nth-child(3)' }),
+    searched('operations', 'supplier 77'),
+    searched('cards', 'card 77'),
+    searched('holders', 'holder76@'),
+    searched('transactions', 'bookshop 76'),
+    {
+      name: 'find "bookshop 76"',
+      title: '.',
+      sees: ['[role=dialog] [role=option][href*="Bookshop"]'],
+      mostMs: SEARCHED_MS,
+      way: {
+        from: at('overview'),
+        first: ['button[aria-keyshortcuts]', '[role=dialog] input'],
+        type: { field: '[role=dialog] input', text: 'bookshop 76' },
+      },
+    },
     {
       name: 'operations: in review',
       address: `${at('operations')}?status=manual_review`,
       title: '^Operations$',
       sees: [row],
     },
-    { name: 'cards: of a holder', title: '^Cards$', sees: [row], way: { from: at('holders'), click: leads } },
   ];
 }

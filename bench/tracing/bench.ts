@@ -8,7 +8,7 @@ import { freePort, localUrl } from '@cardwright/stack/ports.ts';
 import { startPostgres } from '@cardwright/stack/postgres.ts';
 import { NO_RATE_LIMITS, type Stack, startStack } from '@cardwright/stack/start.ts';
 import pg from 'pg';
-import { type Bench, type Context, type Result, ratioOf, rounded } from '../harness/bench.ts';
+import { atMost, type Bench, type Context, type Result, ratioOf, rounded } from '../harness/bench.ts';
 import { interleave } from '../harness/interleave.ts';
 import { type Saturation, saturate, untilNone } from '../harness/saturation.ts';
 import { makeWorld, type OperationWorld, ordersOf } from '../operations/world.ts';
@@ -117,22 +117,16 @@ function judge(found: Record<Way, Saturation[]>): Result {
     transactions: against(way, ({ transactions }) => transactions),
   });
   const ratios = { tenth: ratiosOf('tenth'), control: ratiosOf('control') };
-  const bars = {
-    cpu: `processor time of an operation with every tenth traced: at most ${MOST_RATIO} x that without tracing`,
-    precision: `the same of two pairs without tracing: within ${rounded(PRECISION * 100)} %, or the run proves nothing`,
-    counts: `commits and transactions of an operation: the same within ${COUNTS_APART * 100} %`,
-  };
   const { cpu, commits, transactions } = ratios.tenth;
-  const areCountsApart = [commits, transactions].some((ratio) => Math.abs(ratio - 1) > COUNTS_APART);
+  const percentApart = (ratio: number) => Math.abs(ratio - 1) * 100;
   return {
     figures: { ratios, found },
-    bars,
-    missed: [
-      ...(cpu <= MOST_RATIO ? [] : [`cpu: ${cpu}; the bar: ${bars.cpu}`]),
-      ...(Math.abs(ratios.control.cpu - 1) <= PRECISION
-        ? []
-        : [`precision: ${ratios.control.cpu}; the bar: ${bars.precision}`]),
-      ...(areCountsApart ? [`counts: ${commits} and ${transactions}; the bar: ${bars.counts}`] : []),
+    bars: [
+      atMost(MOST_RATIO, 'x that without tracing', 'processor time of an operation, every tenth traced')(cpu),
+      // A run that does not reach this proves nothing.
+      atMost(PRECISION * 100, '% apart', 'the same of two pairs without tracing')(percentApart(ratios.control.cpu)),
+      atMost(COUNTS_APART * 100, '% apart', 'commits of an operation, traced and not')(percentApart(commits)),
+      atMost(COUNTS_APART * 100, '% apart', 'transactions of an operation, traced and not')(percentApart(transactions)),
     ],
   };
 }

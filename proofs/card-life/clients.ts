@@ -168,7 +168,7 @@ export async function advance(run: Run, random: Random, { key }: Company, second
   if (answer.status !== 200) run.context.violation('a clock could not be moved', { seconds, answer });
 }
 
-/** Reads the card. Closed is for ever, and a closed card has no money. */
+/** Reads the card. Closed is forever, and a closed card has no money. */
 async function read({ run, company, card, random }: Taking): Promise<void> {
   const wasClosed = card.isClosed;
   const answer = await run.patient.ask(random, { method: 'GET', path: `/api/v1/cards/${card.id}`, key: company.key });

@@ -41,7 +41,13 @@ export const crashBugs: Record<string, Plant> = {
         "        crashPoint('before-accept-commit');\n",
         `        early.resolve(answers);\n        ${waitFor(100)}\n        crashPoint('before-accept-commit');\n`,
       ),
-      accepting('return answered;', 'committing.catch(early.reject);\n      return early.promise;'),
+      accepting(
+        '        return answers;\n      });\n',
+        `        return answers;
+      });
+      committing.catch(early.reject);
+      const answered = await early.promise;\n`,
+      ),
     ],
   },
   'notification-acknowledged-first': {
@@ -76,7 +82,11 @@ export const crashBugs: Record<string, Plant> = {
     functions: [
       { name: 'claim_operations', find: "l.status = 'processing' then 'lost'", replace: 'false then null' },
       { name: 'claim_operations', find: "when l.status <> 'queued' then 'over'", replace: '' },
-      { name: 'claim_operations', find: "and o.status = 'queued' and o.lease_token", replace: 'and o.lease_token' },
+      {
+        name: 'claim_operations',
+        find: "and (o.status = 'queued') is true and o.lease_token",
+        replace: 'and o.lease_token',
+      },
     ],
   },
   'unknown-is-sent-again': {

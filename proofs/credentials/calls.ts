@@ -70,6 +70,7 @@ const byName: Record<string, Value> = {
   environments: { part: 'request', of: ({ request }) => [request.scope.environment] },
   of_operation: { part: 'request', of: ({ request }) => request.operationId },
   of_card: { part: 'request', of: ({ request }) => request.cardId },
+  of_import: { part: 'request', of: ({ request }) => request.importId },
   of_reveal: { part: 'request', of: ({ request }) => request.revealId },
   of_invoice: { part: 'request', of: ({ request }) => request.invoiceId },
   invitation: { part: 'request', of: ({ request }) => request.invitationId },
@@ -115,6 +116,15 @@ const inFunction: Record<string, Value> = {
         metadata: {},
       }),
   },
+  'create_import.import': { of: () => JSON.stringify({ id: newId(), type: 'topup', product_id: null }) },
+  'create_import.its_rows': {
+    of: () =>
+      JSON.stringify([
+        { number: 1, operation_id: newId(), holder_id: null, card_id: newId(), name: '', amount: '5000', fee: '10' },
+      ]),
+  },
+  'note_import_rows.numbers': { of: () => [1] },
+  'note_import_rows.refusals': { of: () => ['card_closed'] },
   'accept_card_action.request': {
     of: ({ request }) =>
       JSON.stringify({ id: newId(), type: 'limits', cardId: request.cardId, limits: {}, scenario: '' }),

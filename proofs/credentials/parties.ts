@@ -25,6 +25,7 @@ export type Party = People & {
   invoiceId: string;
   webhookId: string;
   revealId: string;
+  importId: string;
 };
 
 const environments: readonly Environment[] = ['sandbox', 'live'];
@@ -129,6 +130,7 @@ async function addObjects(db: Db, scope: Scope, { productId, keyId }: { productI
     invoiceId: await addInvoice(db, row()),
     webhookId: await addWebhook(db, row()),
     revealId: await addReveal(db, scope, { card_id: card.id, api_key_id: keyId }),
+    importId: await addImport(db, row(), card.id),
   };
 }
 
@@ -199,6 +201,18 @@ async function addWebhook(db: Db, row: { id: string }): Promise<string> {
   };
   await insert(db, 'webhook_endpoints', [webhook]);
   return row.id;
+}
+
+/** An import whose only row was refused. */
+async function addImport(db: Db, row: Scoped, cardId: string): Promise<string> {
+  const amounts = { amount: '5000', fee: '10' };
+  await insert(db, 'imports', [{ ...row, ...amounts, type: 'topup', rows: 1, accepted: 0, refused: 1 }]);
+  const { id, company_id, environment } = row;
+  const refused = { import_id: id, number: 1, operation_id: newUuid(new Date()), card_id: cardId, name: '' };
+  await insert(db, 'import_rows', [
+    { company_id, environment, ...refused, ...amounts, accepted: false, refusal: 'insufficient_funds' },
+  ]);
+  return id;
 }
 
 /** A request whose answer nobody has read yet; no worker deletes it. */

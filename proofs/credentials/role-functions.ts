@@ -10,6 +10,7 @@ const countingFunctions = [
   'public.count_reviews',
   'public.count_held',
   'public.count_backlogs',
+  'public.count_submitted',
   'public.count_invoices',
   'public.count_breaks',
   'public.last_verifications',
@@ -46,6 +47,7 @@ const allowed: Record<string, readonly string[]> = {
     'public.count_ending_keys',
     'public.fund_sandbox',
     'public.store_notifications',
+    'public.store_notifications', // the signature of the previous version
     'public.weigh_operations',
     'public.accept_operations',
     'public.accept_card_action',
@@ -55,6 +57,9 @@ const allowed: Record<string, readonly string[]> = {
     'public.count_queued',
     'public.create_holder',
     'public.create_holder', // the signature of the previous version
+    'public.create_import',
+    'public.note_import_rows',
+    'public.retry_import',
     'public.update_holder',
     'public.update_card',
     'public.request_reveal',
@@ -137,7 +142,9 @@ const allowed: Record<string, readonly string[]> = {
     'ledger.list_books',
     'ledger.list_strays',
     'ledger.list_unsealed',
-    'ledger.seal',
+    'ledger.read_unsealed',
+    'ledger.append_seals',
+    'ledger.seal', // for the previous version
   ],
   cardwright_admin: [
     ...scopeFunctions,
@@ -159,6 +166,14 @@ const allowed: Record<string, readonly string[]> = {
     'public.fee_of_unknown',
     'public.list_undecided',
     'public.scope_of_undecided',
+    'public.scope_of_named',
+    'public.shown_id',
+    'public.usd_text',
+    'public.usdt_text',
+    'public.instant_text',
+    'public.operation_text',
+    'public.card_text',
+    'public.invoice_text',
     'public.operator_of',
     'public.administer',
     'public.propose_decision',
@@ -177,7 +192,9 @@ const allowed: Record<string, readonly string[]> = {
     'public.shown_verification',
     'ledger.list_books',
     'ledger.list_strays',
-    'ledger.seal',
+    'ledger.read_unsealed',
+    'ledger.append_seals',
+    'ledger.seal', // for the previous version
   ],
   cardwright_portal: [
     'public.version_of_encrypted', // computes a generated column

@@ -2,14 +2,29 @@
 import { USAGE_ERROR } from '@cardwright/server/foundation/command-line.ts';
 import type { Sizes } from './proof.ts';
 
-export type Given = { small: boolean; seed: number; sizes: Sizes; texts: Record<string, string> };
+export type Given = {
+  small: boolean;
+  seed: number;
+  sizes: Sizes;
+  texts: Record<string, string>;
+  flags: readonly string[];
+};
 
-/** Parses the words after a name. Options in `textOptions` take a text; every other option takes a number. */
-export function readGiven(words: readonly string[], textOptions: readonly string[]): Given {
-  const given: Given = { small: false, seed: 1, sizes: {}, texts: {} };
+/**
+ * Parses the words after a name. Options in `textOptions` take a text, those in `flagOptions` nothing; every other
+ * option takes a number.
+ */
+export function readGiven(
+  words: readonly string[],
+  textOptions: readonly string[],
+  flagOptions: readonly string[] = [],
+): Given {
+  const flags: string[] = [];
+  const given: Given = { small: false, seed: 1, sizes: {}, texts: {}, flags };
   for (let at = 0; at < words.length; at++) {
     const option = (words[at] ?? '').replace(/^--/, '');
     if (option === 'small') given.small = true;
+    else if (flagOptions.includes(option)) flags.push(option);
     else if (textOptions.includes(option)) given.texts[option] = words[++at] ?? '';
     else if (option === 'seed') given.seed = Number(words[++at]);
     else given.sizes[option] = Number(words[++at]);
@@ -23,7 +38,7 @@ export function wrongSize(name: string, given: Given, known: Sizes): string | un
     if (size !== 'seed' && !(size in known))
       return `${name} has no --${size}. It has: ${Object.keys(known).join(', ')}`;
     // A size that is not a number would let a proof pass without doing anything.
-    if (!Number.isSafeInteger(value) || value < 0) return `--${size} needs a whole number above zero`;
+    if (!Number.isSafeInteger(value) || value < 0) return `--${size} needs a whole number, zero or more`;
   }
   return undefined;
 }

@@ -11,7 +11,7 @@ const exchange = (find: string, replace: string) => ({ file: 'issuer/exchange.ts
 const MARKED_AGAIN = [
   claim("l.status = 'processing' then 'lost'", 'false then null'),
   claim("when l.status <> 'queued' then 'over'", ''),
-  claim("and o.status = 'queued' and o.lease_token", 'and o.lease_token'),
+  claim("and (o.status = 'queued') is true and o.lease_token", 'and o.lease_token'),
 ];
 
 const SENT = 'outcome = await issuer.submit(toOrder(operation, limits), deadline);';
@@ -209,6 +209,16 @@ export const faultBugs: Record<string, Plant> = {
         `${CONTRADICTED} perform ledger.credit_sandbox(array[o.company_id], array[o.environment],
            array['back ' || item.position || o.id], array[o.amount + o.fee]);`,
       ),
+    ],
+  },
+  'contradiction-is-noted': {
+    what: 'every notification about a settled operation is noted where it is stored, even a contradiction',
+    functions: [
+      {
+        name: `store_notifications(environment[]${', text[]'.repeat(3)}, bytea[], uuid[]${', text[]'.repeat(5)})`,
+        find: 'n.outcome = public.issuer_outcome(o.status)',
+        replace: "n.outcome <> '' and o.status in ('completed', 'failed')",
+      },
     ],
   },
   'top-up-without-balance': {

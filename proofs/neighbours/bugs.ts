@@ -2,7 +2,7 @@
 import type { Plant } from '../harness/plant.ts';
 
 const working = (find: string, replace: string) => ({ file: 'platform/work/run.ts', find, replace });
-const claiming = (find: string, replace: string) => ({ name: 'claim_work', find, replace });
+const claiming = (find: string, replace: string) => ({ name: 'lease_operation', find, replace });
 
 export const neighboursBugs: Record<string, Plant> = {
   'no-share': {
@@ -11,32 +11,25 @@ export const neighboursBugs: Record<string, Plant> = {
   },
   'share-of-each-claim': {
     what: 'a company that has its share under way gets as much again with every claim',
-    functions: [claiming('where c.company_id <> all ($8)', 'where $8 is not null')],
+    functions: [claiming('where c.company_id <> all (except_companies)', 'where except_companies is not null')],
   },
   'first-come-first-served': {
     what: 'the oldest rows are claimed first, of all companies together, and no company has a share',
     functions: [
       claiming(
-        'where ranked.turn <= $7 order by ranked.turn, ranked.next_at',
-        'where ranked.turn <= 1000 * $7 order by ranked.next_at',
+        'where ranked.turn <= per_company order by ranked.turn, ranked.next_at',
+        'where ranked.turn <= 1000 * per_company order by ranked.next_at',
       ),
-      claiming('where c.company_id <> all ($8)', 'where $8 is not null'),
+      claiming('where c.company_id <> all (except_companies)', 'where except_companies is not null'),
     ],
   },
   'hidden-behind-a-backlog': {
     what: 'companies after the first 500 due rows of another are not found',
-    functions: [
-      claiming(
-        'using of_environment, moment, due_window, seen = due_window,',
-        'using of_environment, moment, due_window, false,',
-      ),
-    ],
+    functions: [claiming('where seen = due_window and w.environment', 'where false and w.environment')],
   },
   'claims-without-lease': {
     what: 'a claimed row stays due, so that every worker claims it',
-    functions: [
-      claiming('set next_at = $2 + make_interval(secs => $10)', 'set next_at = $2 + 0 * make_interval(secs => $10)'),
-    ],
+    functions: [claiming('set next_at = moment + make_interval(secs => lease_seconds)', 'set next_at = moment')],
   },
   'waits-for-all-of-a-claim': {
     what: 'the next rows are claimed when all that were claimed before are done',
@@ -52,7 +45,7 @@ export const neighboursBugs: Record<string, Plant> = {
     source: [working('const LONGEST_BACKOFF_SECONDS = 300;', 'const LONGEST_BACKOFF_SECONDS = 0;')],
   },
   'never-parked': {
-    what: 'a row that can never be stored is retried immediately and for ever',
+    what: 'a row that can never be stored is retried immediately and forever',
     source: [
       working(
         'if (!isTransient(error)) return parkWork(db, kind, work, describeError(error));',

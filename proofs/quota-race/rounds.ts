@@ -42,7 +42,6 @@ export type Round = {
   random: Random;
   /** Whether the first of two months was ended. */
   isEnding: boolean;
-  /** Number of waves. */
   waves: number;
 };
 

@@ -74,7 +74,7 @@ const inHooks: Record<string, Plant> = {
   },
   'role-not-asked': {
     what: 'no action checks the role',
-    source: stepUp("if (!action.roles.includes(member.role)) refuse('role_missing');", ''),
+    source: stepUp("if (!roles.includes(member.role)) refuse('role_missing');", ''),
   },
   'code-for-hours': {
     what: 'a code of the second factor is fresh for hours',
@@ -91,8 +91,24 @@ const inHooks: Record<string, Plant> = {
     what: 'a session removes the second factor without a fresh code',
     source: source(
       'identity/people/paths.ts',
-      "'/two-factor/disable': { method: 'POST', takes: ['password'], guesses: 'password', stepUp: true }",
-      "'/two-factor/disable': { method: 'POST', takes: ['password'], guesses: 'password' }",
+      "    changes: 'app_removed',\n    stepUp: true,",
+      "    changes: 'app_removed',",
+    ),
+  },
+  'passkey-by-session': {
+    what: 'a session adds a passkey without a fresh second factor',
+    source: source(
+      'identity/passkeys/passkeys.ts',
+      'if (person.hasSecondFactor) requireStepUp(person, clock.now());',
+      '',
+    ),
+  },
+  'passkey-taken-away': {
+    what: 'a session removes a passkey without a fresh second factor',
+    source: source(
+      'identity/passkeys/passkeys.ts',
+      '      requireStepUp(person, clock.now());\n      const name',
+      '      const name',
     ),
   },
   'header-not-needed': {

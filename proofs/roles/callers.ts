@@ -16,7 +16,7 @@ import {
   type User,
 } from './people.ts';
 import { invite, join, type Place } from './places.ts';
-import { everyRole, type Role } from './table.ts';
+import { everyRole, type Role } from './row.ts';
 
 export type Caller = {
   name: string;

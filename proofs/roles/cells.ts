@@ -7,7 +7,7 @@ import type { Context } from '../harness/proof.ts';
 import type { Caller } from './callers.ts';
 import { type Door, ownHeaders } from './people.ts';
 import type { Place, State } from './places.ts';
-import type { Row } from './table.ts';
+import type { Row } from './row.ts';
 
 export type Cell = { caller: Caller; row: Row; place: Place; environment: Environment; expected: string };
 
@@ -44,7 +44,8 @@ function refusalOfCode(row: Row, { factor }: Caller, environment: Environment): 
 
 /** The answer to an allowed caller. */
 export function successOf(row: Row, { factor }: Caller, { state }: Place): string {
-  if (row.path === '/portal/v1/step-up' && factor === 'none') return '403 second_factor_missing';
+  const { [factor]: byFactor } = row.successBy ?? {};
+  if (byFactor !== undefined) return byFactor;
   return (state.verification === 'approved' ? row.successOfApproved : undefined) ?? row.success;
 }
 

@@ -12,7 +12,8 @@ import { askOf, check, refusalOf, shown, successOf } from './cells.ts';
 import type { World } from './matrix.ts';
 import { type Door, insertUser, ownHeaders, type User } from './people.ts';
 import { idIn, invite, join, makePlaces, type Place } from './places.ts';
-import { apiRows, everyRole, ownRows, type Role, type Row, scopesOf } from './table.ts';
+import { everyRole, type Role, type Row } from './row.ts';
+import { apiRows, ownRows, scopesOf } from './table.ts';
 
 const environments: readonly Environment[] = ['sandbox', 'live'];
 

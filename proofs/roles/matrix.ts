@@ -12,7 +12,8 @@ import type { Caller } from './callers.ts';
 import { askOf, type Cell, check, refusalOf, successOf } from './cells.ts';
 import type { Door } from './people.ts';
 import { idIn, newTarget, type Place } from './places.ts';
-import { apiRows, ownRows, type Row } from './table.ts';
+import type { Row } from './row.ts';
+import { apiRows, ownRows } from './table.ts';
 
 /** Concurrent cells. */
 const CLIENTS = 8;
@@ -85,6 +86,7 @@ const others = [
   'people.users',
   'people.accounts',
   'people.two_factors',
+  'people.passkeys',
   'desk.users',
   'desk.accounts',
   'operators',

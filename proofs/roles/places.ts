@@ -9,7 +9,7 @@ import { sql } from '@cardwright/server/platform/db/sql.ts';
 import { makeTenants, type Tenant } from '../fixtures/fixtures.ts';
 import { makeKey, type Tools } from '../harness/companies.ts';
 import { insertUser, type User } from './people.ts';
-import type { Role, Target } from './table.ts';
+import type { Role, Target } from './row.ts';
 
 export type State = { verification: 'approved' | 'pending' | 'rejected'; suspended: boolean };
 

@@ -13,7 +13,8 @@ import { shown } from './cells.ts';
 import { as, changeOf, type Team } from './changes.ts';
 import { ownHeaders } from './people.ts';
 import { join } from './places.ts';
-import { everyRole, type Role, scopesOf } from './table.ts';
+import { everyRole, type Role } from './row.ts';
+import { scopesOf } from './table.ts';
 
 /** Concurrent requests of each kind. */
 const EACH = 2;

@@ -23,11 +23,14 @@ const posts = [
   'two-factor/verify-backup-code',
   'two-factor/generate-backup-codes',
   'two-factor/get-totp-uri',
+  'passkey',
+  'passkey/options',
 ];
 
-/** Changes, removes or shows a person's means of sign-in. */
+/** Adds, changes, removes or shows a person's means of sign-in. */
 const needCode = [
   'change-password',
+  'two-factor/enable',
   'two-factor/disable',
   'two-factor/generate-backup-codes',
   'two-factor/get-totp-uri',

@@ -2,80 +2,24 @@
 // each of the portal's own endpoints with its roles, and what each role may do with the API that the portal serves.
 import type { KeyScope } from '@cardwright/server/foundation/key-scopes.ts';
 import type { Environment } from '@cardwright/server/foundation/scope.ts';
-import type { Ask } from '../harness/ask.ts';
 import { type Endpoint, endpoints } from '../harness/endpoints.ts';
+import { importRows } from './imports.ts';
+import { personRows } from './person-table.ts';
+import {
+  both,
+  builders,
+  everybody,
+  everyRole,
+  inBoth,
+  ofBooks,
+  own,
+  owners,
+  pathsOfTenants,
+  type Role,
+  type Row,
+  type Target,
+} from './row.ts';
 
-export type Role = 'owner' | 'finance' | 'developer' | 'viewer';
-
-export const everyRole: readonly Role[] = ['owner', 'finance', 'developer', 'viewer'];
-
-/** The kind of object that an id in the path names. */
-export type Target = 'member' | 'invitation' | 'key' | keyof typeof pathsOfTenants;
-
-/** The objects of a company's books, by the path before their id. */
-const pathsOfTenants = {
-  operations: '/api/v1/operations/',
-  transactions: '/api/v1/transactions/',
-  cards: '/api/v1/cards/',
-  holders: '/api/v1/holders/',
-  invoices: '/api/v1/card-account/invoices/',
-  simulated: '/api/v1/sandbox/invoices/',
-  webhooks: '/api/v1/webhook-endpoints/',
-  events: '/api/v1/events/',
-  idempotencyKeys: '/api/v1/idempotency-keys/',
-} as const;
-
-/** One row of the table. */
-export type Row = {
-  method: Ask['method'];
-  /** As OpenAPI writes it, with its parameter in braces. */
-  path: string;
-  query?: string;
-  /** Allowed for everybody who is signed in; no company is named. */
-  person?: true;
-  /** The allowed roles: in any environment, or by environment. */
-  roles: Readonly<Record<Environment, readonly Role[]>>;
-  /** The refusal for a member whose role may not. */
-  refusal: '403 role_missing' | '403 scope_missing';
-  /** Belongs to an environment, which the request must name. */
-  environment: boolean;
-  beforeApproval: boolean;
-  whileSuspended: boolean;
-  /** Where a code of the second factor must be fresh. */
-  code: readonly Environment[];
-  sandboxOnly: boolean;
-  /** The refusal in live: no live issuer is connected to the stack, and no company is activated. */
-  refusalInLive?: '403 live_unavailable' | '403 capability_disabled';
-  /** The answer when allowed; by an approved company, if that differs. */
-  success: string;
-  successOfApproved?: string;
-  target?: Target;
-  /** The answer for an id of another company. */
-  missing?: string;
-  /** A write that needs an existing object; when allowed, it is asked about one that is absent. */
-  absent?: true;
-  /** Its answer does not end. */
-  stream?: true;
-  headers?: Record<string, string>;
-  body?: (environment: Environment) => object | string;
-};
-
-const both: readonly Environment[] = ['sandbox', 'live'];
-const inBoth = (...roles: Role[]) => ({ sandbox: roles, live: roles });
-const everybody = inBoth(...everyRole);
-const owners = inBoth('owner');
-const builders = inBoth('owner', 'developer');
-
-const own = {
-  refusal: '403 role_missing',
-  environment: false,
-  beforeApproval: true,
-  whileSuspended: true,
-  code: [],
-  sandboxOnly: false,
-} as const;
-const ofPerson = { ...own, person: true, roles: everybody } as const;
-const ofBooks = { ...own, method: 'GET', environment: true, beforeApproval: false, roles: everybody } as const;
 const makesKeys = { ...own, beforeApproval: false, whileSuspended: false, roles: builders, code: ['live'] } as const;
 
 /** The last few days, in which every fixture was created. */
@@ -86,39 +30,6 @@ const verified = '409 verification_approved';
 
 /** The smallest accepted document. */
 const DOCUMENT = '%PDF-1.4 made by a proof';
-
-const personRows: readonly Row[] = [
-  { ...ofPerson, method: 'GET', path: '/portal/v1/me', success: '200' },
-  { ...ofPerson, method: 'GET', path: '/portal/v1/scopes', success: '200' },
-  {
-    ...ofPerson,
-    method: 'POST',
-    path: '/portal/v1/step-up',
-    success: '400 invalid_code',
-    body: () => ({ code: '000000' }),
-  },
-  {
-    ...ofPerson,
-    method: 'POST',
-    path: '/portal/v1/companies',
-    success: '201',
-    body: () => ({ name: 'Opened by a proof', kind: 'corporate' }),
-  },
-  {
-    ...ofPerson,
-    method: 'GET',
-    path: '/portal/v1/invitations/{id}',
-    success: '404 invitation_not_found',
-    target: 'invitation',
-  },
-  {
-    ...ofPerson,
-    method: 'POST',
-    path: '/portal/v1/invitations/{id}/accept',
-    success: '404 invitation_not_found',
-    target: 'invitation',
-  },
-];
 
 let invited = 0;
 const newInvitation = () => ({ email: `invited-${++invited}@proofs.example`, role: 'viewer' });
@@ -184,14 +95,14 @@ const keyRows: readonly Row[] = [
 
 const bookRows: readonly Row[] = [
   { ...ofBooks, path: '/portal/v1/live', success: '200', stream: true },
-  { ...ofBooks, path: '/portal/v1/overview', success: '200' },
-  { ...ofBooks, path: '/portal/v1/time', success: '200' },
-  {
-    ...ofBooks,
-    path: '/portal/v1/events/newest',
-    roles: inBoth('owner', 'finance', 'developer'),
-    success: '200',
-  },
+  ...['names', 'overview', 'time', 'spend', 'spend/cards', 'cards/totals', 'transactions.csv'].map(
+    (what): Row => ({ ...ofBooks, path: `/portal/v1/${what}`, success: '200' }),
+  ),
+  { ...ofBooks, path: '/portal/v1/search', query: 'q=ada', success: '200' },
+  ...['operations', 'transactions', 'cards', 'holders'].map(
+    (list): Row => ({ ...ofBooks, path: `/portal/v1/${list}`, query: 'search=ada', success: '200' }),
+  ),
+  { ...ofBooks, path: '/portal/v1/events/newest', roles: inBoth('owner', 'finance', 'developer'), success: '200' },
   {
     ...ofBooks,
     path: '/portal/v1/operations/{id}/timeline',
@@ -199,8 +110,9 @@ const bookRows: readonly Row[] = [
     target: 'operations',
     missing: '404 operation_not_found',
   },
-  { ...ofBooks, path: '/portal/v1/statements.csv', query: range, success: '200' },
-  { ...ofBooks, path: '/portal/v1/statements.pdf', query: range, success: '200' },
+  ...['.csv', '.ofx', '.pdf', '/activity', '/activity.csv'].map(
+    (end): Row => ({ ...ofBooks, path: `/portal/v1/statements${end}`, query: range, success: '200' }),
+  ),
 ];
 
 const fills = { ...own, roles: owners, success: '200', successOfApproved: verified } as const;
@@ -222,7 +134,14 @@ const verificationRows: readonly Row[] = [
 ];
 
 /** The portal's own endpoints. */
-export const ownRows: readonly Row[] = [...personRows, ...teamRows, ...keyRows, ...bookRows, ...verificationRows];
+export const ownRows: readonly Row[] = [
+  ...personRows,
+  ...teamRows,
+  ...keyRows,
+  ...bookRows,
+  ...importRows,
+  ...verificationRows,
+];
 
 const reads = ['cards:read', 'holders:read', 'operations:read', 'balance:read'] as const;
 const writes = ['funding:write', 'cards:write', 'services:write', 'holders:write'] as const;

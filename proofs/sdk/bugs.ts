@@ -131,9 +131,24 @@ export const sdkBugs: Record<string, Plant> = {
     what: 'an open intent takes another request',
     source: [
       inIntents(
-        "if (!isSame && saved.outcome?.status !== 'refused') throw",
-        "if (!isSame && saved.outcome?.status === 'accepted') throw",
+        'if (!isSameRequest(last.intent, wanted)) throw',
+        "if (!isSameRequest(last.intent, wanted) && last.outcome?.status === 'accepted') throw",
       ),
+    ],
+  },
+  'refused-while-sent': {
+    what: 'a refused intent stays refused while the same request is sent again',
+    source: [
+      inIntents(
+        "saved.outcome?.status === 'refused' ? await",
+        "saved.outcome?.status === 'refused' && !isSameRequest(saved.intent, wanted) ? await",
+      ),
+    ],
+  },
+  'page-is-an-answer': {
+    what: 'a page of a gateway with the status 200 counts as the API’s response',
+    source: [
+      inTransport("isJson ? body !== undefined : request.method === 'GET' &&", 'isJson ? body !== undefined : true ||'),
     ],
   },
   'replaced-under-a-new-key': {
@@ -155,7 +170,13 @@ export const sdkBugs: Record<string, Plant> = {
   },
   'files-taken-back': {
     what: 'in files, a refusal takes back an accepted intent',
-    source: [inFiles("outcome.status === 'accepted' ? rename : link", 'rename')],
+    source: [
+      inFiles(
+        ': refusedFile(id), outcome, link);',
+        `: refusedFile(id), outcome, link);
+      if (outcome.status === 'refused') await rm(acceptedFile(id), { force: true });`,
+      ),
+    ],
   },
   'rows-taken-back': {
     what: 'in a table, a refusal takes back an accepted intent',

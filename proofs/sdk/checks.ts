@@ -62,10 +62,12 @@ async function readFiles(places: World['places']): Promise<[string, string][]> {
   const read = async <T>(folder: string, name: string) =>
     JSON.parse(await readFile(join(place.directory, folder, name), 'utf8')) as T;
   const found: [string, string][] = [];
-  for (const name of await readdir(join(place.directory, 'outcomes'))) {
-    if (!name.endsWith('.json')) continue; // written beside its place when its process was killed
-    const { id } = await read<{ id: string }>('intents', name);
-    found.push([id, idIn(await read<Saved>('outcomes', name))]);
+  for (const folder of ['refused', 'accepted']) {
+    for (const name of await readdir(join(place.directory, folder))) {
+      if (!name.endsWith('.json')) continue; // written beside its place when its process was killed
+      const { id } = await read<{ id: string }>('intents', name);
+      found.push([id, idIn(await read<Saved>(folder, name))]);
+    }
   }
   return found;
 }

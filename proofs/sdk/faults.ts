@@ -5,11 +5,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'undici';
 import type { Random } from '../harness/random.ts';
 
-/** What happens to one request. All but the first three reach the API. */
+/** What happens to one request. All but the first four reach the API. */
 export type Fault =
   | 'drop' // the connection breaks before the API has the request
   | 'busy' // refused as by an API that is overloaded, with Retry-After
   | 'suspended' // refused as by an API whose company was suspended meanwhile
+  | 'maintenance' // a gateway's page with the status 200
   | 'pass'
   | 'late'
   | 'twice' // the API gets it a second time, at the same time
@@ -74,6 +75,7 @@ export async function openFaults(target: string, random: Random): Promise<Faults
       drop: 0,
       busy: 0,
       suspended: 0,
+      maintenance: 0,
       pass: 0,
       late: 0,
       twice: 0,
@@ -153,6 +155,8 @@ async function meet({ pool, random }: Parts, fault: Fault, { request, body, resp
       return refuse(response, { statusCode: 503, code: 'overloaded', retry: 'same_key' });
     case 'suspended':
       return refuse(response, { statusCode: 403, code: 'company_suspended', retry: 'never' });
+    case 'maintenance':
+      return page(response, 200);
     case 'late':
       await sleep(random.integer(LATE_MS.low, LATE_MS.high));
       return pass(response, await forward());

@@ -76,6 +76,7 @@ async function inStore(lab: Lab, store: IntentStore, index: number): Promise<voi
   await refusedAfterLost(lab, store, { id: `suspended-${index}`, faults: ['lose', 'suspended'] });
   await refusedAfterLost(lab, store, { id: `blocked-${index}`, faults: ['blocked'] });
   await refusedAfterLost(lab, store, { id: `hangs-${index}`, faults: ['hang', 'hang'], timeoutMs: TIMEOUT_MS });
+  await lostAfterRefused(lab, store, `again-${index}`);
   await neverSent(lab, store, `dropped-${index}`);
   await recoverAll(lab, store, `several-${index}`);
   await otherCompany(lab, store, `theirs-${index}`);
@@ -115,11 +116,11 @@ async function fateOf(client: Client, store: IntentStore, id: string, isRepeated
 
 async function sameBytes(lab: Lab): Promise<void> {
   const id = 'same-bytes';
-  await plan(lab, `"${id}"`, ['drop', 'lose', 'cut', 'gateway']);
+  await plan(lab, `"${id}"`, ['drop', 'maintenance', 'lose', 'cut', 'gateway']);
   const error = await errorOf(lab.client().operations.create(order(lab, id)));
   lab.check(error === undefined, 'a request is given up although it could be repeated', String(error));
   const seen = await seenBy(lab, `"${id}"`);
-  lab.check(seen.length === 5, 'a request is not repeated after every error of the network', seen.length);
+  lab.check(seen.length === 6, 'a request is not repeated after every error of the network', seen.length);
   lab.check(new Set(seen.map(({ key }) => key)).size === 1, 'a request is repeated under another key', seen);
   lab.check(new Set(seen.map(({ body }) => body)).size === 1, 'a request is repeated in other bytes', seen);
   lab.check((await countOf(lab.client(), id)) === 1, 'a repeated request has more than one effect');
@@ -182,6 +183,20 @@ async function refusedAfterLost(
   lab.check(effectOf(error) === 'unknown', 'a refusal after an effect is reported as none', String(error));
   const { outcome } = (await store.find(id)) ?? {};
   lab.check(outcome === undefined, 'an intent is settled as refused although it was accepted', outcome);
+  lab.check((await fateOf(client, store, id, true))?.status === 'accepted', 'an accepted intent is not recovered');
+  lab.check((await countOf(client, id)) === 1, 'a recovered intent has not exactly one effect');
+}
+
+/** Refused, then sent again unchanged, accepted, and the response lost: it is open, and no longer refused. */
+async function lostAfterRefused(lab: Lab, store: IntentStore, id: string): Promise<void> {
+  await plan(lab, `"${id}"`, ['suspended', 'lose']);
+  const client = lab.client({ maxRetries: 0 });
+  const create = () => errorOf(client.intents(store).operations.create(id, order(lab, id)));
+  lab.check(effectOf(await create()) === 'none', 'a refusal is reported with an effect');
+  lab.check((await store.find(id))?.outcome?.status === 'refused', 'a refused intent is left open');
+  lab.check(effectOf(await create()) === 'unknown', 'a lost response is not reported as an unknown effect');
+  const { outcome } = (await store.find(id)) ?? {};
+  lab.check(outcome === undefined, 'an intent that was sent again is still refused', outcome);
   lab.check((await fateOf(client, store, id, true))?.status === 'accepted', 'an accepted intent is not recovered');
   lab.check((await countOf(client, id)) === 1, 'a recovered intent has not exactly one effect');
 }

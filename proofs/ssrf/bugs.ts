@@ -68,7 +68,7 @@ export const ssrfBugs: Record<string, Plant> = {
     what: 'a delivery trusts the check at registration, and checks names only',
     source: [
       ...source('send.ts', "if (!checked.ok) return { kind: 'refused', why: checked.why };", ''),
-      ...source('send.ts', 'const checked = checkUrl(url.href, allow);', 'const checked = { ok: true, url } as const;'),
+      ...source('send.ts', 'checked: checkUrl(url.href, allow) }', 'checked: { ok: true, url } as CheckedUrl }'),
       ...source('send.ts', 'addresses.every(isPublic)', '(isIP(hostOf(url)) !== 0 || addresses.every(isPublic))'),
     ],
   },
@@ -92,8 +92,8 @@ export const ssrfBugs: Record<string, Plant> = {
     source: [
       ...source(
         'send.ts',
-        'class Ended extends Error {}',
-        'class Ended extends Error {}\nconst known = new Map<string, boolean>();',
+        'class NotPublic extends Error {}',
+        'class NotPublic extends Error {}\nconst known = new Map<string, boolean>();',
       ),
       ...source(
         'send.ts',
@@ -123,13 +123,14 @@ export const ssrfBugs: Record<string, Plant> = {
     what: 'a redirect is followed',
     source: source(
       'send.ts',
-      '    return await exchange(connections, checked.url, { ...options, request, signal: ending.signal });',
-      `    const sent = await exchange(connections, checked.url, { ...options, request, signal: ending.signal });
+      '    return await exchange(connections, checked.url, { request, ending, mostBytes });',
+      `    const url = checked.url;
+    const sent = await exchange(connections, url, { request, ending, mostBytes });
     if (sent.kind !== 'answered' || sent.status < 300 || sent.status > 308) return sent;
     const to = new URL(url.searchParams.get('to') ?? url, url);
     const target = { addresses: [hostOf(to)], host: hostOf(to), port: Number(to.port || 443), isSecure: to.protocol === 'https:' };
-    const followed = openConnections(target, { origin: to.origin, connectMs: options.connectMs });
-    return await exchange(followed, to, { ...options, request, signal: ending.signal });`,
+    const followed = openConnections(target, { origin: to.origin, connectMs: 2_000 });
+    return await exchange(followed, to, { request, ending, mostBytes });`,
     ),
   },
   'open-to-all': {

@@ -3,7 +3,7 @@
 import type { Random } from '../harness/random.ts';
 import { bareAddressesOf, spellingsOf } from './spellings.ts';
 
-/** A URL, and the answers of the name server in order; the last one repeats for ever. */
+/** A URL, and the answers of the name server in order; the last one repeats forever. */
 export type Probe = { kind: string; url: string; answers?: readonly (readonly string[])[] };
 
 const words = (text: string): readonly string[] => text.trim().split(/\s+/);

@@ -11,7 +11,8 @@ import {
   chainOf,
   textsOfEntry,
 } from '@cardwright/server/ledger/seals/chain.ts';
-import { sealsOf, toLink } from '@cardwright/server/ledger/seals/seal.ts';
+import { toLink } from '@cardwright/server/ledger/seals/seal.ts';
+import { sealsOf } from '@cardwright/server/ledger/seals/seals-of.ts';
 import type { AuditEntryRow, NewSeal } from '@cardwright/server/ledger/seals/sql.ts';
 import { type Bench, entriesOf, nameOf, placeOf, type Row, type Tampering, tables } from './rows.ts';
 

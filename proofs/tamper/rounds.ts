@@ -86,7 +86,9 @@ async function prepare(task: Task, random: Random): Promise<Heads> {
   const onError = (error: unknown) => {
     throw error;
   };
-  await makeHistory({ tools, db, random }, () => sealEverything({ db: worker, clock: systemClock, store, onError }));
+  await makeHistory({ tools, db, random }, async () => {
+    await sealEverything({ db: worker, clock: systemClock, store, onError });
+  });
   await Promise.all([worker.close(), tools.db.close(), db.close()]);
   return gatherHeads(store);
 }

@@ -4,32 +4,8 @@ import { dirname, join } from 'node:path';
 import { serverSource } from '@cardwright/stack/processes.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startWorld, type World } from '../../server/tests/world.ts';
-import { lifeBugs } from '../card-life/bugs.ts';
-import { cellsBugs } from '../cells/bugs.ts';
-import { clockBugs } from '../clock/bugs.ts';
-import { conservationBugs } from '../conservation/bugs.ts';
-import { crashBugs } from '../crash/bugs.ts';
-import { deliveryBugs } from '../delivery/bugs.ts';
-import { failoverBugs } from '../failover/bugs.ts';
-import { definitionOf, type Plant, replaceOnce } from '../harness/plant.ts';
-import { stormBugs } from '../idempotency-storm/bugs.ts';
-import { faultBugs } from '../issuer-faults/bugs.ts';
-import { listenBugs } from '../listen/bugs.ts';
-import { moneyBugs } from '../money/bugs.ts';
-import { neighboursBugs } from '../neighbours/bugs.ts';
-import { oneInvoiceBugs } from '../one-invoice/bugs.ts';
-import { pagingBugs } from '../paging/bugs.ts';
-import { quotaBugs } from '../quota-race/bugs.ts';
-import { rolesBugs } from '../roles/bugs.ts';
-import { scopeBugs } from '../scopes/bugs.ts';
-import { sdkBugs } from '../sdk/bugs.ts';
-import { settlementBugs } from '../settlement/bugs.ts';
-import { signatureBugs } from '../signature/bugs.ts';
-import { ssrfBugs } from '../ssrf/bugs.ts';
-import { statementBugs } from '../statements/bugs.ts';
-import { tamperBugs } from '../tamper/bugs.ts';
-import { tenantBugs } from '../tenants/bugs.ts';
-import { twoPeopleBugs } from '../two-people/bugs.ts';
+import { definitionOf, replaceOnce } from '../harness/plant.ts';
+import { proofs } from '../proofs.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -37,35 +13,9 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const bugs: Record<string, Record<string, Plant>> = {
-  'card-life': lifeBugs,
-  cells: cellsBugs,
-  clock: clockBugs,
-  conservation: conservationBugs,
-  crash: crashBugs,
-  delivery: deliveryBugs,
-  failover: failoverBugs,
-  'issuer-faults': faultBugs,
-  listen: listenBugs,
-  money: moneyBugs,
-  neighbours: neighboursBugs,
-  'one-invoice': oneInvoiceBugs,
-  paging: pagingBugs,
-  'quota-race': quotaBugs,
-  roles: rolesBugs,
-  scopes: scopeBugs,
-  sdk: sdkBugs,
-  settlement: settlementBugs,
-  signature: signatureBugs,
-  ssrf: ssrfBugs,
-  statements: statementBugs,
-  'idempotency-storm': stormBugs,
-  tamper: tamperBugs,
-  tenants: tenantBugs,
-  'two-people': twoPeopleBugs,
-};
+const bugs = Object.entries(proofs).map(([name, proof]) => [name, proof.bugs] as const);
 
-test.each(Object.entries(bugs))('the README of %s lists its planted bugs', (proof, planted) => {
+test.each(bugs)('the README of %s lists its planted bugs', (proof, planted) => {
   const readme = readFileSync(join(import.meta.dirname, '..', proof, 'README.md'), 'utf8');
   const [, listed = ''] = readme.split('## Planted bugs');
   const words = listed.split(/^- /m).slice(1);
@@ -77,7 +27,7 @@ test.each(Object.entries(bugs))('the README of %s lists its planted bugs', (proo
   );
 });
 
-test.each(Object.entries(bugs))('every bug of %s fits the text that it changes, once', async (_proof, planted) => {
+test.each(bugs)('every bug of %s fits the text that it changes, once', async (_proof, planted) => {
   for (const [name, { source = [], functions = [] }] of Object.entries(planted)) {
     const texts = new Map<string, string>();
     for (const { file, find, replace } of source) {
