@@ -3,10 +3,11 @@
 //   npm run previous                     all its journeys
 //   npm run previous -- --file FILE      tests of its own
 import { execFileSync, spawnSync } from 'node:child_process';
-import { chmodSync, cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, cpSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readOptions } from '@cardwright/server/foundation/command-line.ts';
+import { readFunctionFiles } from '@cardwright/server/platform/db/function-files.ts';
 
 const help = `Runs the journeys of the previous version on the database of this one.
 
@@ -29,8 +30,7 @@ const results: boolean[] = [];
 try {
   console.log(`The previous version is ${commit.slice(0, 12)}.`);
   unpack(commit, checkout);
-  rmSync(join(checkout, 'server/database'), { recursive: true });
-  cpSync(join(root, 'server/database'), join(checkout, 'server/database'), { recursive: true });
+  await giveDatabase(checkout);
   install(checkout);
   if (files.length > 0) results.push(run('test', '--', ...files));
   else {
@@ -48,6 +48,20 @@ if (results.includes(false)) {
 function unpack(version: string, directory: string): void {
   const archive = execFileSync('git', ['archive', version], { cwd: root, maxBuffer: 2 ** 30 });
   execFileSync('tar', ['--extract'], { cwd: directory, input: archive });
+}
+
+/**
+ * Replaces the schema and the functions of a checkout by those of this version. Functions that share a file are written
+ * into files of their own, which every version can read: only this version knows how its files are meant.
+ */
+async function giveDatabase(directory: string): Promise<void> {
+  const database = join(directory, 'server/database');
+  rmSync(database, { recursive: true });
+  cpSync(join(root, 'server/database'), database, { recursive: true });
+  const folder = join(database, 'functions');
+  for (const file of globSync('**/*.sql', { cwd: folder })) rmSync(join(folder, file));
+  for (const { file, text } of await readFunctionFiles(join(root, 'server/database/functions')))
+    writeFileSync(join(folder, `${file}.sql`), text);
 }
 
 /** Takes the installed packages if they are those of the previous version too, which is faster. */

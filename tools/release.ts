@@ -29,9 +29,10 @@ const FILES = [
   'server/fonts',
   ':!server/database/schema.snapshot.txt', // for reviews; no process reads it
   'deploy',
-  'docs/operate',
-  'docs/runbooks',
-  'docs/alerts',
+  'docs',
+  ':!docs/api', // each process serves its own description
+  'SECURITY.md',
+  'issuer-sandbox/README.md',
   'LICENSE',
   'CHANGELOG.md',
 ];
@@ -56,6 +57,11 @@ exec "$root/bin/node" "$root/server/src/processes/cardwrightd.ts" "$@"
 /** The operators' command line, under the name that help texts, runbooks and the desk use. */
 const CARDWRIGHT_ADMIN = `#!/bin/sh
 exec "$(dirname "$(readlink -f "$0")")/cardwrightd" admin "$@"
+`;
+
+/** The secrets of deploy/README.md lie where the image is built: it must not copy them. */
+const DOCKERIGNORE = `deploy/.env
+deploy/kubernetes/secrets.yaml
 `;
 
 process.umask(0o022); // the modes of folders are part of the archive
@@ -84,6 +90,7 @@ copyFolder(pages.desk, join(folder, 'portal/dist/desk'));
 copyFile(node.file, join(folder, 'bin/node'));
 write('bin/cardwrightd', CARDWRIGHTD, 0o755);
 write('bin/cardwright-admin', CARDWRIGHT_ADMIN, 0o755);
+write('.dockerignore', DOCKERIGNORE);
 writeJson('package.json', { name: 'cardwright', version, commit: commit(), private: true, type: 'module' });
 writeJson('sbom.cdx.json', toSbom({ version, packages, bundled: neededBy(lock, ['portal'], target), node }));
 write('SHA256SUMS', checksumsOf(folder));

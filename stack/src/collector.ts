@@ -11,7 +11,6 @@ export type Collected = {
   /** Of the spans that it links to. */
   links: { traceId: string; spanId: string }[];
   facts: Record<string, string | number>;
-  isFailed: boolean;
 };
 
 export type Collector = {
@@ -34,14 +33,10 @@ type Exported = {
         parentSpanId?: string;
         attributes?: Attribute[];
         links?: { traceId: string; spanId: string }[];
-        status?: { code?: number };
       })[];
     }[];
   }[];
 };
-
-/** The code of a failed span in OTLP. */
-const FAILED = 2;
 
 /** Opens a collector on a free port. Without `keeps`, it takes spans and forgets them. */
 export async function openCollector({ keeps = true }: { keeps?: boolean } = {}): Promise<Collector> {
@@ -85,7 +80,7 @@ const factsIn = (attributes: readonly Attribute[]) =>
 const spansIn = ({ resourceSpans }: Exported): Collected[] =>
   resourceSpans.flatMap(({ resource, scopeSpans }) =>
     scopeSpans.flatMap((scope) =>
-      scope.spans.map(({ traceId, spanId, parentSpanId = '', name, attributes = [], links = [], status }) => ({
+      scope.spans.map(({ traceId, spanId, parentSpanId = '', name, attributes = [], links = [] }) => ({
         service: String(factsIn(resource.attributes)['service.name']),
         traceId,
         spanId,
@@ -93,7 +88,6 @@ const spansIn = ({ resourceSpans }: Exported): Collected[] =>
         name,
         links: links.map((link) => ({ traceId: link.traceId, spanId: link.spanId })),
         facts: factsIn(attributes),
-        isFailed: status?.code === FAILED,
       })),
     ),
   );

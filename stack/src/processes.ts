@@ -56,10 +56,13 @@ export async function startProcess(
   child.stderr?.on('data', onWords);
   const ready = new Promise<unknown>((resolve, reject) => {
     child.once('message', resolve);
-    child.once('exit', () => reject(new Error(`${role} ended before it was ready\n${said}`)));
+    // Once its output is read to the end, which can be after its exit.
+    child.once('close', (code, signal) =>
+      reject(new Error(`${role} ended with ${signal ?? code} before it was ready\n${said}`)),
+    );
     child.once('error', reject);
   });
-  const late = setTimeout(() => child.kill('SIGKILL'), READY_WITHIN_MS); // the exit then rejects
+  const late = setTimeout(() => child.kill('SIGKILL'), READY_WITHIN_MS); // its end then rejects
   const readyWords = await ready.finally(() => clearTimeout(late));
   child.unref();
   const stop = () =>

@@ -25,7 +25,7 @@ export function welcome(shown: {
   Cardwright is ready (${seconds.toFixed(1)} s).
 
   Portal    ${portalUrl}    one click signs in as a demo person of ${company?.name ?? 'the demo'}
-  Desk      ${deskUrl}    ${DEMO_OPERATOR}: “First time here”, and the link to a password is shown below
+  Desk      ${deskUrl}    ${DEMO_OPERATOR}: choose “First time here”, and the link appears in this terminal
   API       ${baseUrl}
   Docs      ${baseUrl}/docs
   Company   ${company?.name ?? 'none'} (sandbox)

@@ -61,13 +61,21 @@ const plan: CellPlan = {
   proxies: 'loopback',
   smtp: '',
   mailFrom: '',
-  seals: '',
+  seals: '/var/lib/cardwright/seals',
   redis: undefined,
   operators: undefined,
 };
 
 test('a plan with several servers of each kind is possible', () => {
   expect(problemsOf(plan)).toEqual([]);
+});
+
+test('processes on several machines need a directory of heads that all of them share', () => {
+  const problems = [expect.stringContaining('--seals must name a directory that all machines of the cell share')];
+  expect(problemsOf({ ...plan, seals: undefined })).toEqual(problems);
+  const one = { api: ['one:1'], portal: ['one:2'], desk: ['one:3'], issuer: ['two:4'] }; // the issuer reads none
+  expect(problemsOf({ ...plan, servers: one, seals: undefined })).toEqual([]);
+  expect(problemsOf({ ...plan, servers: { ...one, desk: ['two:3'] }, seals: undefined })).toEqual(problems);
 });
 
 /** An answer without what differs between any two requests. */
@@ -134,7 +142,9 @@ describe.skipIf(!existsSync(HAPROXY) || !existsSync(PSQL))('a new cell', () => {
       );
     const made = await newCell();
     expect(made, made.text).toMatchObject({ code: 0 });
-    execFileSync(PSQL, [postgres.url, '-q', '-f', join(root, 'server/database/roles.sql'), '-f', at('database.sql')]);
+    const first = 'create role cardwright_owner login'; // as CloudNativePG has created it, with INHERIT
+    const statements = ['-f', join(root, 'server/database/roles.sql'), '-f', at('database.sql')];
+    execFileSync(PSQL, [postgres.url, '-q', '-c', first, ...statements]);
     for (const name of ['migrate', 'migrate-issuer-sandbox']) {
       const migrated = await run([name], settingsOf('migrate'));
       expect(migrated, migrated.text).toMatchObject({ code: 0 });
@@ -278,6 +288,11 @@ describe.skipIf(!existsSync(HAPROXY) || !existsSync(PSQL))('a new cell', () => {
     expect(existsSync(at('portal/CARDWRIGHT_ADMIN_DATABASE_URL'))).toBe(false);
     const passwords = ['api', 'worker'].map((name) => new URL(secret(`${name}/CARDWRIGHT_DATABASE_URL`)).password);
     for (const password of passwords) expect(readFileSync(at('database.sql'), 'utf8')).not.toContain(password);
+  });
+
+  test('the owner of the schema does not inherit from the role that writes money', () => {
+    const granted = "select inherit_option from pg_auth_members where member = 'cardwright_owner'::regrole";
+    expect(execFileSync(PSQL, [postgres.url, '-Atc', granted], { encoding: 'utf8' })).toBe('f\n');
   });
 
   test('a name that the router has, an existing directory and a wrong setting are refused, and nothing is written', async () => {

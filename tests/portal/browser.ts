@@ -12,7 +12,7 @@ import { keyboardAt } from './keyboard.ts';
 /** Directory of screenshots, with one folder per journey file. */
 export const PICTURES = join(import.meta.dirname, '../../.journeys');
 
-export const DESKTOP = { width: 1_280, height: 860 };
+export const DESKTOP = { width: 1_440, height: 900 };
 export const PHONE = { width: 390, height: 844 };
 
 /** Refused requests for the session are expected: pages use them to detect a missing sign-in or second factor. */
@@ -22,6 +22,8 @@ export type Visitor = {
   page: Page;
   /** Expects an error: `403 POST /portal/v1/keys`, or a console message. */
   expects(trouble: RegExp): void;
+  /** Loses every answer to such a request, which arrives once; returns how often it was sent. */
+  losesAnswers(address: string): Promise<() => number>;
   /** Unexpected errors since the last call. */
   troubles(): readonly string[];
   /** Opens an address: a path of this site, or a full URL. */
@@ -125,6 +127,17 @@ async function arrive(browser: Browser, { site, folder, width, height, cookies, 
   const visitor: Visitor = {
     page,
     expects: (trouble) => void expected.push(trouble),
+    losesAnswers: async (address) => {
+      let sent = 0;
+      await page.route(address, async (route) => {
+        if (route.request().method() !== 'POST') return route.continue();
+        sent += 1;
+        expected.push(new RegExp(`^no answer: POST ${new URL(route.request().url()).pathname} `));
+        if (sent === 1) await route.fetch();
+        return route.abort('connectionreset');
+      });
+      return () => sent;
+    },
     troubles: unexpected,
     async opens(address) {
       await page.goto(new URL(address, site).href);

@@ -1,10 +1,10 @@
 // The life of a card: freeze, limits, name, number, close; and operations that are canceled or ordered again.
-import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { enableSecondFactor, newMember, type SignedIn } from '../../server/tests/identity/people/person.ts';
 import { until } from '../../server/tests/until.ts';
 import { bothHands, type Visitor } from './browser.ts';
 import { type House, openHouse } from './house.ts';
+import { buys, inSandbox, newCard, sends } from './new-card.ts';
 import { confirmsIdentity, creditSandbox, newOwner } from './people.ts';
 
 let house: House;
@@ -13,54 +13,6 @@ beforeAll(async () => {
 });
 afterEach(() => house?.leave());
 afterAll(() => house?.stop());
-
-const inSandbox = (company: string, headers: Record<string, string> = {}) => ({
-  company,
-  environment: 'sandbox' as const,
-  headers: { 'idempotency-key': randomUUID(), ...headers },
-});
-
-/** Sends a request of a person through the portal, which must succeed. */
-async function sends<Body>(person: SignedIn, company: string, path: string, body: object, scenario?: string) {
-  const headers: Record<string, string> = scenario === undefined ? {} : { 'sandbox-scenario': scenario };
-  const answer = await person.post<Body>(path, body, inSandbox(company, headers));
-  expect(answer.status, answer.text).toBeLessThan(300);
-  return answer.body;
-}
-
-const statusOf = async (person: SignedIn, company: string, path: string) =>
-  (await person.get<{ status: string }>(path, inSandbox(company))).body.status;
-
-/** A card with 100.00 and metadata, issued through the API; returns its id. */
-async function newCard(person: SignedIn, company: string): Promise<string> {
-  await creditSandbox(person, company, '300.00');
-  const ada = { name: 'Ada Lovelace', email: 'ada@example.com', kind: 'individual' };
-  const { id: holderId } = await sends<{ id: string }>(person, company, '/api/v1/holders', ada);
-  await until(
-    () => statusOf(person, company, `/api/v1/holders/${holderId}`),
-    (status) => status === 'active',
-  );
-  const { card: productId } = house.world.products;
-  const metadata = { department: 'sales' };
-  const order = { type: 'issue', productId, holderId, amount: '100.00', name: 'Travel', metadata };
-  const { id } = await sends<{ id: string }>(person, company, '/api/v1/operations', order);
-  await until(
-    () => statusOf(person, company, `/api/v1/operations/${id}`),
-    (status) => status === 'completed',
-  );
-  const { body } = await person.get<{ cardId: string }>(`/api/v1/operations/${id}`, inSandbox(company));
-  await person.ask(`/api/v1/cards/${body.cardId}`, { method: 'PATCH', json: { metadata }, ...inSandbox(company) });
-  return body.cardId;
-}
-
-const buys = (person: SignedIn, company: string, cardId: string, amount: string) =>
-  sends(person, company, '/api/v1/sandbox/transactions', {
-    cardId,
-    type: 'purchase',
-    amount,
-    merchant: 'Bookshop',
-    country: 'DE',
-  });
 
 /** Chooses an item of the card's menu. */
 async function manages(visitor: Visitor, item: string): Promise<void> {
@@ -72,7 +24,7 @@ test.for(bothHands)('by %s: a card is frozen, limited, renamed, shown and closed
   const { company, person } = await newOwner(house);
   const factor = await enableSecondFactor(person); // begins a new session
   const owner = await house.enters(person, { hands });
-  const cardId = await newCard(person, company);
+  const cardId = await newCard(house.world, person, company);
   await owner.opens(`/c/${company}/sandbox/cards/${cardId}`);
   await owner.arrives('Travel');
   await owner.sees('department');
@@ -117,8 +69,28 @@ test.for(bothHands)('by %s: a card is frozen, limited, renamed, shown and closed
   await owner.sees('$100.00 returned to your balance.');
   await owner.pictures('card-closed');
   await owner.isAccessible();
-  await owner.follows('Journeys');
+  await owner.follows(/^Journeys ••\d{4}$/);
   await owner.sees('This card is permanently closed.');
+});
+
+test('a card whose freezing was answered by nobody is unfrozen, and frozen again', async () => {
+  const { owner, company, person } = await newOwner(house);
+  const cardId = await newCard(house.world, person, company);
+  await owner.opens(`/c/${company}/sandbox/cards/${cardId}`);
+  const lost = await owner.losesAnswers('**/freeze');
+  await owner.presses('Freeze card');
+  await owner.presses('Freeze card', 'Freeze this card?');
+  await owner.sees('This card is frozen.');
+  await until(lost, (sent) => sent === 3); // the page gives up
+  await owner.page.unrouteAll();
+  await owner.leaves('Freeze this card?');
+  await owner.presses('Unfreeze card');
+  await owner.presses('Unfreeze card', 'Unfreeze this card?');
+  await owner.sees('Card unfrozen.');
+  await owner.presses('Freeze card');
+  await owner.presses('Freeze card', 'Freeze this card?');
+  await owner.sees('Card frozen.');
+  await owner.sees('This card is frozen.');
 });
 
 type Owned = { company: string; cardId: string; person: SignedIn };
@@ -140,12 +112,10 @@ async function seesNumber(owner: Visitor, { company, cardId, person }: Owned, co
 
 test('a card is closed with a code only, and a viewer changes nothing', async () => {
   const { owner: unprotected, company, person } = await newOwner(house);
-  const cardId = await newCard(person, company);
+  const cardId = await newCard(house.world, person, company);
   const closes = async (visitor: Visitor) => {
-    visitor.expects(/^403 POST \/api\/v1\/cards\/\w+\/close$/);
     await visitor.opens(`/c/${company}/sandbox/cards/${cardId}`);
     await manages(visitor, 'Close card');
-    await visitor.presses('Close card', 'Close this card?');
   };
   await closes(unprotected);
   await unprotected.sees('This requires two-factor authentication, which you haven’t set up.', 'Close this card?');
@@ -153,6 +123,8 @@ test('a card is closed with a code only, and a viewer changes nothing', async ()
   const factor = await enableSecondFactor(person); // begins a new session, and ends this one
   const owner = await house.enters(person);
   await closes(owner);
+  owner.expects(/^403 POST \/api\/v1\/cards\/\w+\/close$/);
+  await owner.presses('Close card', 'Close this card?');
   await confirmsIdentity(owner, factor);
   await owner.sees('Card closed');
 
@@ -194,4 +166,34 @@ test.for(bothHands)('by %s: a queued operation is canceled, and ordered again as
     .first()
     .waitFor();
   await owner.pictures('operations');
+});
+
+test('by keyboard: a card is found by its last four digits, from any page', async () => {
+  const { owner, company, person } = await newOwner(house, { visit: { hands: 'keyboard' } });
+  const cardId = await newCard(house.world, person, company);
+  const { body: card } = await person.get<{ last4: string }>(`/api/v1/cards/${cardId}`, inSandbox(company));
+  await owner.opens(`/c/${company}/team`);
+  await owner.arrives('Team');
+  const { page } = owner;
+  await page.keyboard.press('Control+K');
+  const field = page.getByRole('combobox', { name: 'Name, last four digits, email, merchant or ID' });
+  const settled = page.getByRole('listbox').and(page.locator('[aria-busy=false]'));
+  await field.and(page.locator(':focus')).waitFor();
+  await page.keyboard.type(card.last4);
+  await page.getByRole('option', { name: `Travel ••${card.last4}`, selected: true }).waitFor();
+  await settled.waitFor();
+  await owner.isAccessible();
+  await owner.pictures('find');
+  await page.keyboard.press('Enter');
+  await owner.arrives('Travel');
+  expect(page.url()).toContain(cardId);
+
+  await page.keyboard.press('Control+K');
+  await field.and(page.locator(':focus')).waitFor();
+  await page.keyboard.type('lovel');
+  await page.getByRole('option', { name: /Ada Lovelace/, selected: true }).waitFor();
+  await settled.waitFor();
+  await page.keyboard.press('Enter');
+  await owner.arrives('Ada Lovelace');
+  await page.getByRole('row', { name: /Travel/ }).waitFor();
 });

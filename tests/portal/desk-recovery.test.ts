@@ -16,9 +16,10 @@ let copies: Copies;
 let pages: Pages;
 let stack: Stack;
 let visitors: Visitors;
-/** A key of a company, and the company. */
+/** A key of a company, the company, and its name. */
 let key: string;
 let company: string;
+let companyName: string;
 let first: Operator;
 let second: Operator;
 
@@ -48,6 +49,7 @@ beforeAll(async () => {
   const demo = stack.demo?.companies.find(({ verification }) => verification === 'approved');
   key = demo?.keys.sandbox ?? '';
   company = demo?.id ?? '';
+  companyName = demo?.name ?? '';
 });
 afterEach(() => visitors?.leave());
 afterAll(async () => {
@@ -118,7 +120,7 @@ test('two operators recover a database that lost commits, step by step', async (
   await missing.getByRole('row', { name: /Revoke key/ }).waitFor();
   await paula.page
     .getByRole('table', { name: 'Lost ledger entries by company' })
-    .getByRole('row', { name: company })
+    .getByRole('row', { name: companyName })
     .waitFor();
   expect(await paula.page.getByRole('button', { name: /^(Propose|Approve)/ }).count(), 'one step at a time').toBe(0);
   await isSound(paula, 'fenced');
@@ -153,7 +155,7 @@ test('two operators recover a database that lost commits, step by step', async (
   await anton.sees('Last recovery');
   await anton.sees('Ledger entries: 1, in books: 1');
   await isSound(anton, 'recovered');
-  await anton.follows('Proposals');
+  await anton.follows(/^Proposals/);
   await anton.arrives('Proposals');
   await anton.page.getByText('Recovering: nothing').waitFor({ state: 'detached' });
   await until(fund, ({ status }) => status === 200);

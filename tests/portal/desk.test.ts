@@ -30,7 +30,7 @@ async function paysTooLittle(owner: Visitor, company: string): Promise<string> {
 }
 
 async function opensReview({ visitor }: Operator, company: string): Promise<void> {
-  await visitor.follows('Reviews');
+  await visitor.follows(/^Reviews/);
   await visitor.activates(visitor.page.getByRole('row', { name: new RegExp(company) }).getByRole('link'));
   await visitor.arrives('Invoice');
 }
@@ -110,7 +110,37 @@ test('an open approval dialog never switches to another proposal', async () => {
   await second.sees('Awaiting approval');
 });
 
-test('an operation with an unknown outcome shows it, and the overview shows its held funds', async () => {
+/** Pastes an id into the search and opens what it names. */
+async function findsById({ page }: Visitor, id: string, words: string): Promise<void> {
+  await page.keyboard.press('Control+K');
+  await page.getByRole('combobox', { name: 'Company name, page, or ID of a company, card, operation, …' }).fill(id);
+  await page.getByRole('option', { name: words, selected: true }).waitFor();
+  await page.keyboard.press('Enter');
+}
+
+/** Finds an operation, its cardholder and its company by their ids, and sees the same books from each. */
+async function looksUp(ids: Record<'operation' | 'holder' | 'company', string>): Promise<void> {
+  const { visitor: desk } = await operatorAtDesk(house, 'Fred Finds');
+  const words = 'New card Ungewiss with $100.00';
+  await findsById(desk, ids.operation, words);
+  await desk.arrives('New card');
+  await findsById(desk, ids.holder, 'Ada Lovelace');
+  await desk.arrives('Ada Lovelace');
+  await desk.sees(words);
+  await desk.isAccessible();
+  await desk.pictures('desk-holder');
+  await findsById(desk, ids.company, 'Ungewiss GmbH');
+  await desk.arrives('Ungewiss GmbH');
+  await desk.sees('No operations yet');
+  await desk.presses('Sandbox');
+  await desk.sees('Ada Lovelace');
+  await desk.isAccessible();
+  await desk.pictures('desk-company-books');
+  await desk.follows(words);
+  await desk.arrives('New card');
+}
+
+test('an operation with an unknown outcome shows it, with its held funds, and operators find it by its id', async () => {
   const { owner, company, person } = await newOwner(house, { name: 'Ungewiss GmbH' });
   await creditSandbox(person, company, '200.00');
   const scope = { company, environment: 'sandbox', headers: { 'idempotency-key': 'holder-of-ungewiss' } } as const;
@@ -122,7 +152,14 @@ test('an operation with an unknown outcome shows it, and the overview shows its 
   );
   const { body: products } = await person.get<{ data: { id: string; kind: string }[] }>('/api/v1/products', scope);
   const productId = products.data.find(({ kind }) => kind === 'card')?.id;
-  const wanted = { type: 'issue', productId, holderId: holder.id, amount: '100.00', expectedTotal: '103.20' };
+  const wanted = {
+    type: 'issue',
+    productId,
+    holderId: holder.id,
+    amount: '100.00',
+    name: 'Ungewiss',
+    expectedTotal: '103.20',
+  };
   const headers = { 'idempotency-key': 'card-of-ungewiss', 'sandbox-scenario': 'broken_json' };
   const made = await person.post<{ id: string }>('/api/v1/operations', wanted, { ...scope, headers });
   expect(made.status, made.text).toBe(201);
@@ -133,6 +170,7 @@ test('an operation with an unknown outcome shows it, and the overview shows its 
   await owner.follows('Overview');
   await owner.sees('103.20');
   await owner.pictures('overview-with-hold');
+  await looksUp({ operation: made.body.id, holder: holder.id, company });
 });
 
 test('a suspended company is read-only, and its pages say so, until the suspension is lifted', async () => {

@@ -1,15 +1,15 @@
 // Every page of both sites in each of its states: light and dark, desktop and phone. A page without a view fails the
 // first tests.
 import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addresses as companyAddresses } from '../../portal/company/src/addresses.ts';
 import { addresses as deskAddresses } from '../../portal/desk/src/addresses.ts';
 import { halfOperator } from '../../server/tests/surfaces/desk/operator.ts';
-import { DESKTOP, PICTURES, type Visitor } from './browser.ts';
+import { DESKTOP, PHONE, type Visitor } from './browser.ts';
+import { writeContactSheet } from './contact-sheet.ts';
 import { type FullHouse, fill } from './full-house.ts';
 import { type House, openHouse } from './house.ts';
-import { look, rests } from './looking.ts';
+import { EVERY_PAGE, look, PICTURES_ONLY, rests, ways } from './looking.ts';
 import type { View, Who } from './view.ts';
 import { companyViews } from './views-company.ts';
 import { deskViews } from './views-desk.ts';
@@ -18,7 +18,7 @@ let house: House;
 let full: FullHouse;
 let visitors: Record<Who, Visitor>;
 beforeAll(async () => {
-  await rm(join(PICTURES, 'every-page'), { recursive: true, force: true });
+  if (PICTURES_ONLY !== 'some') await rm(EVERY_PAGE, { recursive: true, force: true });
   house = await openHouse('every-page', { tampered: true }); // its past is written on days that are over
   full = await fill(house);
   const size = { ...DESKTOP };
@@ -37,6 +37,10 @@ afterAll(async () => {
   await full?.close();
   await house?.leave();
   await house?.stop();
+  await writeContactSheet(
+    EVERY_PAGE,
+    ways.map(({ name }) => name),
+  );
 });
 
 /** The part of the views to check, such as 2/3 for every third one from the second: all of them take minutes. */
@@ -75,14 +79,16 @@ async function lookAt(site: string, view: View): Promise<string[]> {
   visitor.troubles(); // clears errors of the previous view
   try {
     await view.before?.(page);
+    await page.setViewportSize(view.onPhonesOnly === true ? PHONE : DESKTOP);
     await visitor.opens(view.at(full));
     if (view.whileSeeing === undefined) await rests(page);
     else await page.locator(view.whileSeeing).first().waitFor();
     await view.actions?.(visitor);
     if (view.actions !== undefined && view.whileSeeing === undefined) await rests(page);
-    const { kept } = view;
+    const { kept, onPhonesOnly = false } = view;
     const wrong = await look(page, {
       name: nameOf(site, view),
+      onPhonesOnly,
       ...(kept === undefined ? {} : { kept }),
     });
     return [...wrong, ...visitor.troubles().filter((trouble) => view.expects?.test(trouble) !== true)];

@@ -19,6 +19,7 @@ import { upload } from '../../server/tests/surfaces/portal/asking.ts';
 import { until } from '../../server/tests/until.ts';
 import type { World } from '../../server/tests/world.ts';
 import type { House } from './house.ts';
+import { importMany } from './imported.ts';
 import { livePast, type Past } from './past.ts';
 
 const WEEK_MS = 7 * 86_400_000;
@@ -36,6 +37,8 @@ export type FullHouse = {
   companies: Record<'rich' | 'empty' | 'draft' | 'submitted' | 'rejected' | 'reviewed' | 'suspended', string>;
   past: Past;
   operations: Record<'completed' | 'failed' | 'queued' | 'proposed' | 'review', string>;
+  /** A confirmed one that nobody carried out, and one with a refused row. */
+  imports: Record<'paused' | 'refused', string>;
   invoices: Record<'pending' | 'review', string>;
   endpoints: Record<'healthy' | 'failing', string>;
   invitation: string;
@@ -62,6 +65,7 @@ export async function fill({ world }: House): Promise<FullHouse> {
   await makeKeys(ida, companies.rich);
   const { invitation, vera } = await makeTeam(world, ida, companies.rich);
   const operations = await orderEach(world, ida, companies.rich);
+  const imports = await importMany(world, ida, companies.rich);
   const invoices = {
     pending: await newInvoice(ida, companies.rich, '500'),
     review: await paidTooLittle(otto, companies.reviewed),
@@ -77,7 +81,7 @@ export async function fill({ world }: House): Promise<FullHouse> {
   await world.admin.query('update desk.sessions set stepped_up_at = null');
   await nameOperators(world, { ann, bob });
   const close = async () => void (await Promise.all(receivers.map((receiver) => receiver.close())));
-  const made = { companies, past, operations, invoices, endpoints, invitation, proposals, run };
+  const made = { companies, past, operations, imports, invoices, endpoints, invitation, proposals, run };
   return { ida, otto, vera, ann, bob, ...made, close };
 }
 

@@ -1,6 +1,7 @@
 // The environment of a journey: the whole stack with the built pages, and a browser.
 import type { Mails } from '@cardwright/stack/mails.ts';
 import { buildPages } from '@cardwright/stack/pages.ts';
+import { freePort } from '@cardwright/stack/ports.ts';
 import type { Browser as Client } from '../../server/tests/browser.ts';
 import { startWorld, type World, type WorldOptions } from '../../server/tests/world.ts';
 import { openBrowser, type Visit, type Visitor } from './browser.ts';
@@ -23,11 +24,25 @@ export type House = {
   stop(): Promise<void>;
 };
 
+type HouseOptions = Pick<WorldOptions, 'tampered'> & {
+  /** Serves the portal at a name: browsers allow no passkeys at an IP address. */
+  named?: true;
+};
+
+/** Another portal of the same stack. */
+async function namedPortal({ stack }: World): Promise<string> {
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  await stack.spawn('portal', port, { CARDWRIGHT_PORTAL_URL: url, CARDWRIGHT_PUBLIC_URL: stack.baseUrl });
+  return url;
+}
+
 /** Starts the stack and the browser. One house serves all journeys of a file; each creates its own people. */
-export async function openHouse(name: string, options: Pick<WorldOptions, 'tampered'> = {}): Promise<House> {
+export async function openHouse(name: string, { named, ...options }: HouseOptions = {}): Promise<House> {
   const pages = await buildPages('production');
   const world = await startWorld({ issuer: true, portal: true, desk: true, workers: 1, pages, ...options });
-  const { portalUrl = '', deskUrl = '', mails } = world.stack;
+  const { portalUrl: numbered = '', deskUrl = '', mails } = world.stack;
+  const portalUrl = named ? await namedPortal(world) : numbered;
   if (mails === undefined) throw new Error('a stack with a portal keeps letters');
   const visitors = await openBrowser(name);
   return {

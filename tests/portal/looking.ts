@@ -7,7 +7,7 @@ import { PATIENCE_MS } from '../../server/tests/until.ts';
 import { DESKTOP, PHONE, PICTURES } from './browser.ts';
 
 /** All variants; a page is opened in the first, and `again` marks a width in its other colour scheme. */
-const ways = [
+export const ways = [
   { name: 'light-desktop', colorScheme: 'light', size: DESKTOP, again: false },
   { name: 'dark-desktop', colorScheme: 'dark', size: DESKTOP, again: true },
   { name: 'dark-phone', colorScheme: 'dark', size: PHONE, again: false },
@@ -17,6 +17,12 @@ const ways = [
 /** Screenshots of the documentation. Renewed only on request, because times differ in each run. */
 const DOCUMENTED = join(import.meta.dirname, '../../docs/pictures');
 const KEEPS = process.env['CARDWRIGHT_KEEP_PICTURES'] === '1';
+
+/** Pictures without checks (`npm run pictures`): `all` replaces the earlier ones, `some` keeps the others. */
+export const PICTURES_ONLY = process.env['CARDWRIGHT_PICTURES'];
+
+/** The folder of the pictures. */
+export const EVERY_PAGE = join(PICTURES, PICTURES_ONLY === undefined ? 'every-page' : 'pictures');
 
 /** Loading indicators: skeletons and busy elements. */
 const COMING = '.mantine-Skeleton-root, [aria-busy="true"], [data-loading="true"]';
@@ -42,24 +48,27 @@ export type Look = {
   name: string;
   /** Names of screenshots for the documentation, by variant. */
   kept?: Partial<Record<(typeof ways)[number]['name'], string>>;
+  /** What is seen exists on phones only. */
+  onPhonesOnly?: boolean;
 };
 
 /** Checks every variant; returns all faults, each with its variant. */
-export async function look(page: Page, { name, kept = {} }: Look): Promise<string[]> {
+export async function look(page: Page, { name, kept = {}, onPhonesOnly = false }: Look): Promise<string[]> {
   const wrong: string[] = [];
   await stopMotion(page);
-  for (const way of ways) {
+  for (const way of ways.filter(({ size }) => !onPhonesOnly || size === PHONE)) {
     await page.emulateMedia({ colorScheme: way.colorScheme, reducedMotion: 'reduce' });
     await page.setViewportSize(way.size);
-    const found = [...(await faultsOf(page)), ...(await violations(page, way))];
+    const found = PICTURES_ONLY === undefined ? [...(await faultsOf(page)), ...(await violations(page, way))] : [];
     wrong.push(...found.map((fault) => `${way.name}: ${fault}`));
-    const path = join(PICTURES, 'every-page', `${name}-${way.name}.png`);
+    const path = join(EVERY_PAGE, `${name}-${way.name}.png`);
     await page.screenshot({ path, fullPage: true, animations: 'disabled' });
     const shown = kept[way.name];
     if (shown !== undefined && KEEPS) await page.screenshot({ path: join(DOCUMENTED, `${shown}.png`) });
   }
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-  await page.setViewportSize(DESKTOP);
+  await page.setViewportSize(onPhonesOnly ? PHONE : DESKTOP);
+  if (PICTURES_ONLY !== undefined) return [];
   await page.keyboard.press('Shift'); // from now on focus is shown as to somebody with a keyboard
   return [...wrong, ...(await unseenFocus(page))];
 }

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { ledgerOf } from '../../server/tests/ledger-of.ts';
 import { bothHands, type Visitor } from './browser.ts';
 import { type House, openHouse } from './house.ts';
-import { creditSandbox, newOwner } from './people.ts';
+import { advanceClock, creditSandbox, newOwner } from './people.ts';
 
 let house: House;
 beforeAll(async () => {
@@ -70,7 +70,7 @@ test.for(bothHands)(
 );
 
 test.for(bothHands)(
-  'by %s: a card is issued, topped up and used, and the statement has it all, also as CSV and PDF',
+  'by %s: a card is issued, topped up and used, and the statement has it all, also as files',
   async (hands) => {
     const { owner, company, person } = await newOwner(house, { visit: { hands } });
     await creditSandbox(person, company, '300.00');
@@ -97,18 +97,23 @@ test.for(bothHands)(
     await owner.pictures('transactions');
 
     await owner.follows('Statements');
-    const totals = owner.page.getByRole('region', { name: 'Totals' });
-    await totals.getByText('146.70').first().waitFor();
+    await owner.page.getByRole('region', { name: 'Totals' }).getByText('146.70').first().waitFor();
+    await owner.presses(/^Top-up Travel ••\d{4}, Ada Lovelace$/);
+    const entries = owner.page.getByRole('table', { name: 'Ledger entries' }).getByRole('row');
+    expect(await entries.count(), 'heads, hold, charge and fee').toBe(4);
     await owner.pictures('statement');
     await owner.isAccessible();
-    for (const [format, beginning] of [
-      ['CSV', /^[\s\S]*Sandbox credit|sandbox_credit/],
-      ['PDF', /^%PDF-/],
+    for (const [name, ending, beginning] of [
+      ['Statement (PDF)', 'pdf', /^%PDF-/],
+      ['Activity (CSV)', 'csv', /,Top-up,"Travel/],
+      ['Ledger entries (CSV)', 'csv', /sandbox_credit/],
+      ['For accounting software (OFX)', 'ofx', /VERSION="220"[\s\S]*<TRNAMT>-50\.10</],
     ] as const) {
       const kept = owner.page.waitForEvent('download');
-      await owner.presses(`Download ${format}`);
+      await owner.presses('Download');
+      await owner.activates(owner.page.getByRole('menuitem', { name, exact: true }));
       const file = await kept;
-      expect(file.suggestedFilename()).toMatch(new RegExp(`\\.${format.toLowerCase()}$`));
+      expect(file.suggestedFilename()).toMatch(new RegExp(`\\.${ending}$`));
       expect((await readFile(await file.path(), 'latin1')).slice(0, 4_000)).toMatch(beginning);
     }
   },
@@ -134,8 +139,12 @@ test.for(bothHands)(
     await owner.presses('Last month');
     await owner.sees('No activity in this period');
     expect(owner.page.url()).toMatch(/from=\d{4}-\d\d-01/);
-    await owner.presses('Last 30 days');
+    await owner.presses('This year');
     await owner.sees('Sandbox credit');
+    await owner.presses(/^New card/);
+    await owner.follows('View operation');
+    await owner.arrives('New card');
+    await owner.follows('Statements');
     const now = new Date();
     const month = `${now.toLocaleString('en', { month: 'long', timeZone: 'UTC' })} ${now.getUTCFullYear()}`;
     await owner.presses('This month');
@@ -197,6 +206,8 @@ test('a service is ordered, and insufficient funds are shown before confirmation
   await dialog.getByLabel('Recipient').fill('+49 40 123456');
   await dialog.getByLabel('Amount').fill('25');
   await owner.sees('Your available balance doesn’t cover the total.');
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await dialog.getByRole('alert').and(owner.page.locator(':focus')).waitFor(); // “Continue” leads to the reason
   await owner.pictures('service-without-funds');
   await creditSandbox(person, company, '100.00');
   await owner.page.reload();
@@ -230,6 +241,25 @@ test('an unpaid invoice expires when the sandbox clock is advanced', async () =>
   await owner.sees('41.00'); // this month is that of the sandbox
 });
 
+test('a payment settled after the sandbox clock was advanced happened just now, not in 23 hours', async () => {
+  const { owner, company, person } = await newOwner(house);
+  await creditSandbox(person, company, '300.00');
+  await advanceClock(person, company, 24 * 3_600);
+  await issuesCard(owner, company);
+  await owner.follows('Sandbox tools');
+  await owner.presses('Simulate');
+  await owner.sees('at Bookshop: settled.');
+  await owner.follows('Transactions');
+  const payment = owner.page.getByRole('row', { name: /Bookshop/ });
+  await payment.getByText(/^(just now|\d+ minutes? ago)$/).waitFor();
+  for (const page of ['Overview', 'Operations', 'Statements']) {
+    await owner.follows(page);
+    await owner.arrives(page);
+    await owner.sees(/Bookshop|New card/);
+    expect(await owner.page.getByText(/^in \d+ hours?$/).count(), page).toBe(0);
+  }
+});
+
 test('a page without a connection says so, and recovers automatically', async () => {
   const { owner, company } = await newOwner(house);
   await owner.opens(`/c/${company}/sandbox/developers/sandbox`);
@@ -246,7 +276,6 @@ test('a page without a connection says so, and recovers automatically', async ()
   await owner.follows('Overview');
   await owner.arrives('Overview');
   await owner.page.getByText('77.00').first().waitFor();
-  await owner.page.locator('.recharts-surface').first().waitFor(); // its library comes after the page
 
   const { stack } = house.world;
   // An immediate retry still reaches the process, which refuses during shutdown; later ones get no response.
@@ -272,7 +301,7 @@ test('a page with missing assets, as after a deployment, reloads once, then says
   await owner.page.route('**/statements.page-*.js', (route) => route.fulfill({ status: 404 }));
   await owner.follows('Statements');
   await owner.sees('Part of this page couldn’t be loaded.');
-  expect(loads, 'loaded anew once, not for ever').toBe(1);
+  expect(loads, 'loaded anew once, not forever').toBe(1);
   await owner.isAccessible();
   await owner.pictures('part-missing');
   await owner.page.unrouteAll();

@@ -1,6 +1,7 @@
 // Sign-up to verified company: the company, its members, and access control.
+import { readFile } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { newMember } from '../../server/tests/identity/people/person.ts';
+import { newMember, newPerson, openCompany } from '../../server/tests/identity/people/person.ts';
 import { bothHands, PHONE, type Visit, type Visitor } from './browser.ts';
 import { type House, openHouse } from './house.ts';
 import {
@@ -61,6 +62,63 @@ test.for(bothHands)(
 
 test('the same on a phone', () => becomesVerified('Taschenformat GmbH', 'phone', PHONE));
 
+test('a verification saves itself, keeps text that could not be saved, and leads to what is missing', async () => {
+  const person = await newPerson(house.world, { name: 'Ida Nord' });
+  const company = await openCompany(house.world, person, { name: 'Halbfertig GmbH', approved: false });
+  const owner = await house.enters(person, { hands: 'keyboard' });
+  const hasFocus = (label: string) =>
+    expect.poll(() => owner.page.getByLabel(label, { exact: true }).evaluate(isActive), { message: label }).toBe(true);
+  await owner.opens(`/c/${company}/verification`);
+  await owner.arrives('Verification');
+  await owner.sees('Every API key, including sandbox keys, requires an approved verification.');
+  await owner.follows('Legal name');
+  await hasFocus('Legal name');
+  await owner.types('Legal name', 'Halbfertig GmbH');
+  await owner.sees('Saved');
+
+  let isDown = true;
+  owner.expects(/^50\d PUT \/portal\/v1\/verification\/fields$/);
+  await owner.page.route('**/portal/v1/verification/fields', (route) =>
+    isDown ? route.fulfill({ status: 500, json: { code: 'internal' } }) : route.continue(),
+  );
+  await owner.types('Registration number', 'HRB 40871');
+  await owner.sees('Your changes aren’t saved yet.');
+  isDown = false;
+  await owner.types('Business', 'We build halves.'); // leaving a field tries again
+  await owner.sees('Saved');
+
+  owner.expects(/^400 PUT \/portal\/v1\/verification\/fields$/);
+  await owner.types('Website', 'halbfertig.example');
+  await owner.types('Full name of director 1', 'Ida Nord');
+  await owner.sees('Enter an address that starts with https:// or http://.');
+  await owner.presses('Add director');
+  await hasFocus('Full name of director 2');
+  await owner.types('Full name of director 2', 'Otto Nord');
+  await owner.presses('Remove director 2');
+  await hasFocus('Full name of director 1');
+  await owner.types('Website', 'https://halbfertig.example');
+  await owner.types('Date of birth of director 1', '1980');
+  await owner.sees('Saved');
+  await owner.opens(`/c/${company}/verification`);
+  await owner.arrives('Verification');
+  const kept = {
+    'Legal name': 'Halbfertig GmbH',
+    'Registration number': 'HRB 40871',
+    Website: 'https://halbfertig.example',
+    'Full name of director 1': 'Ida Nord',
+    'Date of birth of director 1': '1980',
+  };
+  for (const [label, text] of Object.entries(kept))
+    expect(await owner.page.getByLabel(label, { exact: true }).inputValue(), label).toBe(text);
+  await owner.presses('Submit for review');
+  await owner.sees('Upload this document.');
+  await owner.sees('Enter a date, for example 1980-02-03.');
+  await expect.poll(() => owner.page.locator('input#country').evaluate(isActive)).toBe(true);
+});
+
+const isActive = (element: { ownerDocument: { activeElement: unknown } }) =>
+  element === element.ownerDocument.activeElement;
+
 test('an operator rejects with a reason, and the owner submits again', async () => {
   const ida = newAccount('Ida Nord');
   const visitor = await house.stranger();
@@ -69,10 +127,10 @@ test('an operator rejects with a reason, and the owner submits again', async () 
   const company = await openFirstCompany(visitor, 'Unlesbar GmbH');
   await handIn(visitor, company);
   const { visitor: desk } = await operatorAtDesk(house, 'Rita Rejects');
-  await desk.follows('Verifications');
+  await desk.follows(/^Verifications/);
   await desk.follows('Unlesbar GmbH');
   const { visitor: reader } = await operatorAtDesk(house, 'Rosa Reads');
-  await reader.follows('Verifications');
+  await reader.follows(/^Verifications/);
   await reader.follows('Unlesbar GmbH');
   await reader.presses('Approve company');
   await desk.presses('Reject company');
@@ -158,14 +216,17 @@ async function replacesBackupCodes(owner: Visitor, factor: SecondFactor): Promis
   owner.expects(/^403 POST \/portal\/auth\/two-factor\/generate-backup-codes$/);
   await owner.presses('Create new codes', title);
   await confirmsIdentity(owner, factor);
-  await owner.sees('I’ve stored them', title);
+  await owner.sees('I’ve saved them', title);
   await owner.page.keyboard.press('Escape');
   const dialog = owner.page.getByRole('dialog', { name: title });
   expect(await dialog.getByRole('button', { name: 'Close', exact: true }).count()).toBe(0);
-  const codes = (await dialog.locator('pre').textContent()) ?? '';
-  await owner.presses('I’ve stored them', title);
+  const codes = await dialog.locator('code').allTextContents();
+  const saved = owner.page.waitForEvent('download');
+  await owner.presses('Download Backup codes', title);
+  expect((await readFile(await (await saved).path(), 'utf8')).trim().split('\n')).toEqual(codes);
+  await owner.presses('I’ve saved them', title);
   await owner.closed(title);
-  return codes.split('\n');
+  return codes;
 }
 
 test('a second factor is set up, required at the next sign-in, and a backup code replaces the app', async () => {
@@ -181,7 +242,7 @@ test('a second factor is set up, required at the next sign-in, and a backup code
     if (way === 'backup') await visitor.presses('Use backup code');
     const code = way === 'app' ? factor.code() : (factor.backupCodes.shift() ?? '');
     await visitor.types(way === 'app' ? 'Code' : 'Backup code', code);
-    await visitor.presses('Continue');
+    if (way === 'backup') await visitor.presses('Continue'); // six digits submit themselves
     await visitor.arrives('Overview');
     await visitor.presses(/Account of/);
     await visitor.activates(visitor.page.getByRole('menuitem', { name: 'Sign out' }));

@@ -81,13 +81,15 @@ const spendings = [
 
 export type Past = {
   cards: Record<'active' | 'frozen' | 'blocked' | 'overdrawn', string>;
+  /** A cardholder with cards. */
+  holder: string;
   invoices: Record<'completed' | 'expired' | 'failed', string>;
 };
 
 /** Writes the month; the company must have no earlier postings. */
 export async function livePast(world: World, scope: Scope): Promise<Past> {
   const { admin } = world;
-  const cardIds = await writeCards(world, scope);
+  const { cardIds, holder } = await writeCards(world, scope);
   const days = await postMonth(world, scope, cardIds);
   await dateEntries(world, scope, days);
   await insertTransactions(
@@ -115,7 +117,7 @@ export async function livePast(world: World, scope: Scope): Promise<Past> {
   const [active = '', , , frozen = '', , overdrawn = '', blocked = ''] = cardIds;
   await describeCards(world, scope, { active, frozen });
   const completed = [...days.keys()].find((reference) => reference.startsWith('inv_')) ?? '';
-  return { cards: { active, frozen, blocked, overdrawn }, invoices: { completed, expired, failed } };
+  return { cards: { active, frozen, blocked, overdrawn }, holder, invoices: { completed, expired, failed } };
 }
 
 /** Limits and metadata of a card, the freeze of another, and why its payment was declined. */
@@ -140,13 +142,13 @@ async function describeCards({ admin, products }: World, scope: Scope, ids: { ac
   await insertOperations(admin, scope, [{ ...freeze, productId: products.card, createdAt: daysAgo(4, 9) }]);
 }
 
-async function writeCards({ admin, products }: World, scope: Scope): Promise<string[]> {
+async function writeCards({ admin, products }: World, scope: Scope) {
   const holderIds = await insertHolders(
     admin,
     scope,
     holders.map((holder, index) => ({ ...holder, createdAt: daysAgo(29, 8 + index) })),
   );
-  return insertCards(
+  const cardIds = await insertCards(
     admin,
     scope,
     cards.map(({ holder, days, ...card }) => ({
@@ -156,6 +158,7 @@ async function writeCards({ admin, products }: World, scope: Scope): Promise<str
       createdAt: daysAgo(days, 11),
     })),
   );
+  return { cardIds, holder: holderIds[cards[0]?.holder ?? 0] ?? '' };
 }
 
 /** Posts deposits and spending in order; returns the time of each by its reference. */

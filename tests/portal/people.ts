@@ -61,13 +61,15 @@ const companyOf = (visitor: Visitor): string => new URL(visitor.page.url()).path
 const answers = {
   'Legal name': 'Nordlicht Reisen GmbH',
   'Registration number': 'HRB 40871',
-  Country: 'DE',
   Address: 'Hafenstraße 12, 20457 Hamburg',
   Website: 'https://nordlicht.example',
   Business: 'We book journeys for small firms and pay for them by card.',
   'Expected monthly volume': '40,000',
-  Directors: 'Ida Nord, born 1980-02-03',
-  'Beneficial owners': 'Ida Nord, born 1980-02-03, 100 %',
+  'Full name of director 1': 'Ida Nord',
+  'Date of birth of director 1': '1980-02-03',
+  'Full name of owner 1': 'Ida Nord',
+  'Date of birth of owner 1': '1980-02-03',
+  'Share of owner 1': '100',
 };
 
 const documents = ['certificate_of_incorporation', 'proof_of_address', 'ownership_chart', 'director_id'];
@@ -94,7 +96,7 @@ export async function handIn(visitor: Visitor, company: string): Promise<void> {
   await visitor.opens(`/c/${company}/verification`);
   await visitor.arrives('Verification');
   for (const [label, answer] of Object.entries(answers)) await visitor.types(label, answer);
-  await visitor.presses('Save');
+  await visitor.picks('Country', 'Germany');
   await visitor.sees('Saved');
   for (const slot of documents) await uploads(visitor, slot);
   await visitor.sees('Everything is complete. Submit it when you’re ready.');
@@ -114,11 +116,19 @@ export type SecondFactor = {
 export async function setUpSecondFactor(visitor: Visitor): Promise<SecondFactor> {
   await visitor.types('Confirm your password', PASSWORD);
   await visitor.presses('Continue');
-  await visitor.sees('Store these backup codes');
-  const [secret = '', ...backupCodes] = await visitor.page.locator('code').allTextContents();
-  const app = `otpauth://totp/it?secret=${secret}`;
-  await visitor.types('Code', codeOf(app));
-  await visitor.presses('Turn on');
+  return setUpApp(visitor);
+}
+
+/** The same after the password. */
+export async function setUpApp(visitor: Visitor): Promise<SecondFactor> {
+  await visitor.sees('Scan the QR code');
+  const app = `otpauth://totp/it?secret=${await visitor.page.locator('code').textContent()}`;
+  await visitor.presses('Continue');
+  await visitor.sees('Enter the code from your app');
+  await visitor.types('Code', codeOf(app)); // the sixth digit submits it
+  await visitor.sees('Save your backup codes');
+  const backupCodes = await visitor.page.locator('code').allTextContents();
+  await visitor.presses('I’ve saved them');
   return { code: () => nextCodeOf(app), backupCodes };
 }
 
@@ -158,6 +168,12 @@ export async function creditSandbox(person: SignedIn, company: string, amount: s
   const headers = { 'idempotency-key': randomBytes(12).toString('hex') };
   const scope = { company, environment: 'sandbox', headers } as const;
   const answer = await person.post('/api/v1/sandbox/funding', { amount }, scope);
+  expect(answer.status, answer.text).toBe(200);
+}
+
+/** Advances the sandbox clock of a company through the API. */
+export async function advanceClock(person: SignedIn, company: string, seconds: number): Promise<void> {
+  const answer = await person.post('/api/v1/sandbox/clock/advance', { seconds }, { company, environment: 'sandbox' });
   expect(answer.status, answer.text).toBe(200);
 }
 
@@ -202,7 +218,7 @@ export async function asksForPassword(visitor: Visitor, email: string): Promise<
 
 /** Approves a company's submission at the desk. */
 export async function approveCompany({ visitor, factor }: Operator, name: string): Promise<void> {
-  await visitor.follows('Verifications');
+  await visitor.follows(/^Verifications/);
   await visitor.follows(name);
   await visitor.arrives(name);
   await visitor.presses('Approve company');

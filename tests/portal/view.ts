@@ -22,6 +22,8 @@ export type View = {
   expects?: RegExp;
   /** Checked while loading; waits for this instead of rest. */
   whileSeeing?: string;
+  /** Exists on phones only, such as a sheet. */
+  onPhonesOnly?: boolean;
   /** Names of screenshots for the documentation, by variant. */
   kept?: Look['kept'];
 };
@@ -51,6 +53,12 @@ export const pressingThere = (name: string) => async (visitor: Visitor) => {
 
 /** Waits for a text. */
 export const seeing = (words: string | RegExp) => (visitor: Visitor) => visitor.sees(words);
+
+/** Fails where a text is shown. */
+export const lacking = (words: string) => async (visitor: Visitor) => {
+  const count = await visitor.page.getByText(words).filter({ visible: true }).count();
+  if (count > 0) throw new Error(`${words} is shown`);
+};
 
 /** Makes requests to these paths hang. */
 export const without = (path: RegExp) => (page: Page) => page.route(path, () => undefined);

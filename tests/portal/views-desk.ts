@@ -1,6 +1,7 @@
 // Every page of the operators' desk, in each of its states.
 import type { FullHouse } from './full-house.ts';
-import { first, pressing, pressingThere, refusing, seeing, typing, type View, without } from './view.ts';
+import { PASSWORD } from './people.ts';
+import { first, lacking, pressing, pressingThere, refusing, seeing, typing, type View, without } from './view.ts';
 
 const of = (page: string, state: string, more: Partial<View> = {}): View => ({
   page,
@@ -25,21 +26,53 @@ const dialogOf =
 
 const review = (id: (full: FullHouse) => string) => (full: FullHouse) => `/reviews/${id(full)}`;
 
+const scanning = first(
+  async ({ page }) => page.getByLabel('Confirm your password').fill(PASSWORD),
+  pressing('Continue'),
+  seeing('Scan the QR code'),
+);
+
 const doors: readonly View[] = [
   door('/sign-in'),
   door('/second-factor'),
   door('/set-up', { who: 'half', expects: /^403/ }),
+  door('/set-up', { who: 'half', state: 'scan', expects: /^403/, actions: scanning }),
+  door('/set-up', {
+    who: 'half',
+    state: 'codes',
+    expects: /^403/,
+    before: (page) => page.route(/two-factor\/verify-totp/, (route) => route.fulfill({ json: {} })),
+    actions: first(
+      scanning,
+      pressing('Continue'),
+      async ({ page }) => page.getByLabel('Code', { exact: true }).fill('123456'),
+      seeing('Save your backup codes'),
+    ),
+  }),
   door('/forgot'),
   door('/reset', { at: () => '/reset?token=some' }),
 ];
 
 const watching: readonly View[] = [
   of('status', 'rich', { kept: { 'light-desktop': 'desk-status' } }),
+  of('status', 'not-found', { at: () => '/nowhere' }),
   of('status', 'coming', { before: without(/desk\/v1\/status/), whileSeeing: 'main:has(h1) .mantine-Skeleton-root' }),
   of('status', 'broken', {
     before: refusing(/desk\/v1\/status/, 500, { code: 'internal', message: 'Internal error.' }),
     expects: /^500 GET/,
-    actions: seeing('Something went wrong on our side.'),
+    actions: first(seeing('Something went wrong on our side.'), seeing('Request ID for support:')),
+  }),
+  of('status', 'find', {
+    actions: async ({ page }) => {
+      await page.keyboard.press('Control+K');
+      await page
+        .getByRole('combobox', { name: 'Company name, page, or ID of a company, card, operation, …' })
+        .fill('nord');
+      await page
+        .getByRole('option', { name: /Nordlicht/ })
+        .first()
+        .waitFor();
+    },
   }),
   of('reconciliation', 'rich'),
   of('reconciliation', 'begin', { actions: first(pressing('Start reconciliation'), dialogOf('Start reconciliation')) }),
@@ -51,6 +84,7 @@ const watching: readonly View[] = [
   of('jobs', 'again', { actions: first(pressing('Retry'), dialogOf('Retry jobs')) }),
   of('audit', 'rich'),
   of('audit', 'checked', { actions: first(pressing('Verify chain'), seeing(/The chain is/)) }),
+  of('audit', 'filters', { onPhonesOnly: true, actions: first(pressing('Filters'), dialogOf('Filters')) }),
   of('audit', 'none-fits', { at: () => '/audit?company=company_none' }),
   of('recovery', 'verified'), // desk-recovery.test.ts checks the states of a fenced database
   of('recovery', 'coming', {
@@ -89,7 +123,11 @@ const deciding: readonly View[] = [
       seeing('Effect if approved now:'),
     ),
   }),
-  of('reviews/$id', 'unknown', { at: () => '/reviews/op_nonsense', expects: /^404 GET/ }),
+  of('reviews/$id', 'unknown', {
+    at: () => '/reviews/op_nonsense',
+    expects: /^404 GET/,
+    actions: lacking('Request ID for support:'),
+  }),
   of('proposals', 'rich'),
   of('proposals', 'all', { at: () => '/proposals?show=all' }),
   of('proposals', 'mine', { who: 'ann' }),
@@ -120,6 +158,13 @@ const managing: readonly View[] = [
     },
   }),
   of('companies/$id', 'rich', { at: ({ companies }) => `/companies/${companies.rich}` }),
+  of('companies/$id', 'sandbox', {
+    at: ({ companies }) => `/companies/${companies.rich}`,
+    actions: first(pressing(/^Sandbox$/), seeing(/••/)),
+  }),
+  of('cards/$id', 'rich', { at: ({ past }) => `/cards/${past.cards.active}` }),
+  of('cards/$id', 'unknown', { at: () => '/cards/card_nonsense', expects: /^404 GET/ }),
+  of('holders/$id', 'rich', { at: ({ past }) => `/holders/${past.holder}` }),
   of('companies/$id', 'suspended', { at: ({ companies }) => `/companies/${companies.suspended}` }),
   of('companies/$id', 'suspend', {
     at: ({ companies }) => `/companies/${companies.rich}`,
@@ -149,6 +194,16 @@ const managing: readonly View[] = [
   }),
   of('products', 'rich'),
   of('products', 'price', { actions: first(pressing('Set price'), dialogOf(/^Set price/)) }),
+  of('products', 'price-changes', {
+    actions: first(
+      pressing('Set price'),
+      typing('Fixed fee', '2.50'),
+      typing('Rate in basis points (20 is 0.20%)', '25'),
+      typing('Reason', 'The issuer charges more.'),
+      pressingThere('Review changes'),
+      seeing('and would cost'),
+    ),
+  }),
   of('pauses', 'rich'),
   of('pauses', 'pause', { actions: first(pressing('Pause sending…'), dialogOf('Pause sending')) }),
   of('pauses', 'send-again', { actions: first(pressing('Resume sending'), dialogOf(/^Resume sending/)) }),

@@ -13,6 +13,9 @@ export type Slo = {
   errors: (window: string) => string;
 };
 
+/** The bucket of 10 s: Prometheus 3 stores its bound as 10.0, and older versions as 10. */
+const WITHIN_10_S = 'le=~"10([.]0)?"';
+
 /** Orders and card actions: what a client must never lose. */
 const ACCEPT = 'method="POST",route=~"/api/v1/operations|/api/v1/cards/:id/(freeze|unfreeze|close|limits)"';
 
@@ -55,7 +58,7 @@ export const slos: readonly Slo[] = [
     reason:
       'A client that waits for a webhook waits for us. Its own failures are not counted: only the first attempt is.',
     errors: (window) =>
-      `1 - ${rateOf('cardwright_webhook_delay_seconds_bucket{environment="live",le="10"}', window)} / ${rateOf('cardwright_webhook_delay_seconds_count{environment="live"}', window)}`,
+      `1 - ${rateOf(`cardwright_webhook_delay_seconds_bucket{environment="live",${WITHIN_10_S}}`, window)} / ${rateOf('cardwright_webhook_delay_seconds_count{environment="live"}', window)}`,
   },
 ];
 

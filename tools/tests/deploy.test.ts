@@ -139,3 +139,9 @@ test('compose and systemd run every process', () => {
   expect(units.toSorted()).toEqual(['migrate', 'migrate-issuer-sandbox', ...processes].toSorted());
   for (const name of units) expect(known).toContain(name);
 });
+
+test('nothing that compose reads from .env is taken for a misspelt setting by the processes, which get it too', () => {
+  const names = [...read('compose.yaml').matchAll(/\$\{(\w+)/g)].map(([, name]) => name);
+  expect(names).toContain('IMAGE');
+  expect(names.filter((name) => /^(CARDWRIGHT|ISSUER_SANDBOX)_/.test(name ?? ''))).toEqual([]);
+});

@@ -51,6 +51,12 @@ test.runIf(isBuilt)('two builds of a commit are the same bytes', () => {
   execFileSync('sha256sum', ['--check', '--quiet', 'SHA256SUMS'], { cwd: release });
 });
 
+test.runIf(isBuilt)('neither it nor its image has the secrets that an operator keeps beside its files', () => {
+  const secrets = ['deploy/.env', 'deploy/kubernetes/secrets.yaml'];
+  expect(readFileSync(join(release, '.dockerignore'), 'utf8').trim().split('\n')).toEqual(secrets);
+  for (const each of secrets) execFileSync('git', ['check-ignore', '--quiet', '--no-index', each], { cwd: root });
+});
+
 test.runIf(isBuilt)('it is small', () => {
   const bytes = filesOf(release).reduce((sum, file) => sum + statSync(join(release, file)).size, 0);
   expect(bytes).toBeLessThan(MOST_BYTES);
