@@ -31,10 +31,19 @@ async function blocksOf(statement: string, values: readonly unknown[]): Promise<
   return (plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0);
 }
 
-/** Orders, claims and settles an operation; the blocks that the claim, the mark and the settlement touch. */
-async function carryOut(company: Company): Promise<number[]> {
-  const { companyId, environment } = company.scope;
-  const operationId = fromId('operation', await order(company, service())) ?? '';
+/** Orders operations; none is due yet. */
+async function orderAll(company: Company, number: number): Promise<string[]> {
+  const ids: string[] = [];
+  while (ids.length < number) {
+    ids.push(fromId('operation', await order(company, service())) ?? '');
+  }
+  await world.admin.query(`update operations set next_at = clock_timestamp() + interval '1 hour'`);
+  return ids;
+}
+
+/** Claims and settles an operation; the blocks that the claim, the mark and the settlement touch. */
+async function carryOut({ scope: { companyId, environment } }: Company, operationId: string): Promise<number[]> {
+  await world.admin.query('update operations set next_at = clock_timestamp() where id = $1', [operationId]);
   const token = randomUUID();
   const claimed = await blocksOf('select * from claim_work($1, $2, $3, 30, 64, 8, $4, $5)', [
     'operation',
@@ -56,16 +65,14 @@ async function carryOut(company: Company): Promise<number[]> {
   return [claimed, marked, settled];
 }
 
-test('however many operations, holds and notifications the company has', async () => {
-  const company = await world.company({ available: '1000.00' });
-  await carryOut(company); // plans every statement
-  const { companyId } = company.scope;
+/** Gives a company a long history of everything that operations meet, all of it waiting. */
+async function makeBacklog(companyId: string): Promise<void> {
   await world.admin.query(
     `insert into operations (company_id, environment, id, type, status, product_id, amount, fee, recipient, name, metadata, created_at, updated_at,
                              accepted_at, next_at, attempts, last_error)
      select company_id, environment, gen_random_uuid(), type, 'queued', product_id, amount, fee, recipient, name, metadata, created_at,
             updated_at, accepted_at, clock_timestamp() + interval '1 hour', 0, ''
-       from operations, generate_series(1, 20000) where company_id = $1`,
+       from (select * from operations where company_id = $1 limit 1) as o, generate_series(1, 20000)`,
     [companyId],
   );
   await world.admin.query(
@@ -80,10 +87,27 @@ test('however many operations, holds and notifications the company has', async (
        from generate_series(1, 20000) as number`,
     [companyId],
   );
-  const blocks = await carryOut(company);
+}
+
+test('however many operations, holds and notifications the company has', async () => {
+  const company = await world.company({ available: '1000.00' });
+  const [first, second, ...later] = await orderAll(company, 8);
+  await carryOut(company, first ?? ''); // plans every statement
+  await makeBacklog(company.scope.companyId);
+  const blocks: Record<string, number[]> = { 'nearly empty': await carryOut(company, second ?? '') };
+  // New statistics make new plans at the next call, which reads the catalog, so the call after it counts.
+  for (const tables of [
+    'operations',
+    'operations, cards, holders, companies',
+    'operations, ledger.holds, ledger.books',
+  ]) {
+    await world.admin.query(`vacuum analyze ${tables}`);
+    await carryOut(company, later.shift() ?? '');
+    blocks[tables] = await carryOut(company, later.shift() ?? '');
+  }
   await world.admin.query(`delete from ledger.holds where reference like 'held_%'`); // no book knows them
   expect(
-    blocks.every((count) => count < 300),
-    String(blocks),
+    Object.values(blocks).every((counts) => counts.every((count) => count < 300)),
+    JSON.stringify(blocks),
   ).toBe(true);
 });
