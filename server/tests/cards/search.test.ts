@@ -336,7 +336,7 @@ async function loadHistory(of: Company, count: number): Promise<string> {
        from generate_series(1, $2::integer) as n`,
     [of.scope.companyId, count, busy],
   );
-  await world.admin.query('analyze cards, holders, operations, transactions, search_words, payees');
+  await world.admin.query('vacuum analyze cards, holders, operations, transactions, search_words, payees');
   return busy;
 }
 

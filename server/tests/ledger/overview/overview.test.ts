@@ -144,7 +144,7 @@ async function loadHistory({ scope }: Company): Promise<void> {
       where company_id = $1 and environment = 'sandbox' and account in ('deposits', 'issuer', 'fees')`,
     [scope.companyId, OPERATIONS],
   );
-  await world.admin.query('analyze ledger.entries, ledger.lines');
+  await world.admin.query('vacuum analyze ledger.entries, ledger.lines');
 }
 
 /** The same days, added up from every entry. */

@@ -214,7 +214,7 @@ test('reads what a page needs, however long the history and the range are', asyn
     await creditMany(scope.companyId, before);
     await nextEntryAt(scope, '2040-01-15T10:00:00.000Z');
     await creditMany(scope.companyId, within);
-    await world.admin.query('analyze ledger.entries');
+    await world.admin.query('vacuum analyze ledger.entries');
     const { db, captured } = watch(api);
     const { nextCursor } = await buildActivityPage(db, scope, JANUARY);
     const { rows } = await buildActivityPage(db, scope, { ...JANUARY, cursor: nextCursor ?? '' });
