@@ -1,6 +1,7 @@
 -- Settles operations by what the issuer said, many in one commit: done captures the hold, rejected releases it, unknown
--- opens a review and keeps it. An action on a card has no hold: done changes the card. `updates` are objects: what was learned of which operation, and how (`send` with the token of its
--- attempt, `read`, `notification`, `lost`, `decision` of two operators, or `unsent`: given up before anything was sent).
+-- opens a review and keeps it. An action on a card has no hold: done changes the card. Each of `updates` is an object with
+-- the operation, what was learned of it, and how: `send` with the token of its attempt, `read`, `notification`, `lost`,
+-- `decision` of two operators, or `unsent` (given up before anything was sent).
 -- Returns for each: settled, noted (evidence was kept, nothing moved), or contradiction (it says the opposite of something
 -- final). Each change releases the lease: the new status says when the operation is due again.
 -- Order of locks: books, operations, quotas, event counters.
