@@ -31,25 +31,41 @@ export async function findMatches(
   scope: Scope,
   { kind, typed, limit }: { kind: FoundKind; typed: string; limit: number },
 ): Promise<string[]> {
-  const [first, ...others] = await byRarity(tx, scope, kind, prefixesOf(typed));
-  return first === undefined ? [] : listMatches(tx, scope, { kind, first, others, limit });
+  const prefixes = prefixesOf(typed);
+  const ordered =
+    prefixes.length < 2 ? prefixes : (await countEach(tx, scope, kind, prefixes)).map(({ prefix }) => prefix);
+  return listOrdered(tx, scope, { kind, ordered, limit });
 }
 
-/** The rarest prefix first: what has it is compared with the others one by one. */
-async function byRarity(tx: Tx, scope: Scope, kind: FoundKind, prefixes: readonly Prefix[]): Promise<Prefix[]> {
-  if (prefixes.length < 2) return [...prefixes];
+/** The prefixes with the number of words that begin so, the rarest first. */
+async function countEach(
+  tx: Tx,
+  scope: Scope,
+  kind: FoundKind,
+  prefixes: readonly Prefix[],
+): Promise<{ prefix: Prefix; words: number }[]> {
   const counted = await Promise.all(
     prefixes.map(async (prefix) => ({ prefix, words: await countWords(tx, scope, kind, prefix) })),
   );
-  return counted.toSorted((one, other) => one.words - other.words).map(({ prefix }) => prefix);
+  return counted.toSorted((one, other) => one.words - other.words);
+}
+
+/** What has the first prefix is compared with the others one by one, so the first should be the rarest. */
+async function listOrdered(
+  tx: Tx,
+  scope: Scope,
+  { kind, ordered: [first, ...others], limit }: { kind: FoundKind; ordered: readonly Prefix[]; limit: number },
+): Promise<string[]> {
+  return first === undefined ? [] : listMatches(tx, scope, { kind, first, others, limit });
 }
 
 /** The names of all merchants that have all the typed words; undefined where these are too many to read. */
 export async function findAllMerchants(tx: Tx, scope: Scope, typed: string): Promise<string[] | undefined> {
   const kind = 'merchant';
-  const words = await Promise.all(prefixesOf(typed).map((prefix) => countWords(tx, scope, kind, prefix)));
-  if (words.length > 0 && Math.min(...words) >= MOST_WORDS) return undefined;
-  const ids = await findMatches(tx, scope, { kind, typed, limit: MOST_NAMES + 1 });
+  const counted = await countEach(tx, scope, kind, prefixesOf(typed));
+  if ((counted[0]?.words ?? 0) >= MOST_WORDS) return undefined;
+  const ordered = counted.map(({ prefix }) => prefix);
+  const ids = await listOrdered(tx, scope, { kind, ordered, limit: MOST_NAMES + 1 });
   return ids.length > MOST_NAMES ? undefined : listPayees(tx, scope, kind, ids);
 }
 
