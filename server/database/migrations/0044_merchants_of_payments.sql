@@ -1,7 +1,7 @@
 -- migrate:up
 set lock_timeout = '5s';
 
--- Keeps the merchants of new payments, all of a statement at once.
+-- Keeps the merchants of new payments, in one statement for all payments of an insert.
 create function keep_merchants() returns trigger
   language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin

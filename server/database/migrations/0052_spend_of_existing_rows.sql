@@ -1,7 +1,7 @@
 -- migrate:up transaction:false
--- The cards and payments from before the triggers, under the lock of each book: twenty cards with their payments in each
--- commit, so a company waits for a moment only. Every row gets its true sum, whatever the triggers have added meanwhile, so
--- running it again changes nothing.
+-- Sums the cards and payments from before the triggers, under the lock of each book. Each commit has twenty cards with
+-- their payments, so a company waits for a moment only. It writes each sum anew, also where triggers have already added
+-- to it, so running it again changes nothing.
 do $$
 declare
   company uuid := '00000000-0000-0000-0000-000000000000';

@@ -1,4 +1,4 @@
-// The way from cards to orders of many at once.
+// The menu on the cards page that leads to bulk orders.
 import { Button, Menu } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Icon } from '../../../shared/icons.tsx';

@@ -1,4 +1,4 @@
-// Order many at once: choose a file, see every row with its price or its refusals, confirm once.
+// Bulk orders: choose a file, see the price or the refusals of every row, and confirm once.
 import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useAsked } from '../../../shared/asked.ts';

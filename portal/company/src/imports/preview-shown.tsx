@@ -19,7 +19,7 @@ import '../words/imports.ts';
 
 type Row = ImportPreview['rows'][number];
 
-/** Rows at once: about two screens. */
+/** Rows on one page: about two screens. */
 const SHOWN = 25;
 
 type Props = { type: ImportType; preview: ImportPreview; onContinue: () => void };

@@ -8,8 +8,8 @@ import { useWrite } from '../../../shared/queries.ts';
 import { useScope } from '../session.ts';
 
 /**
- * The state of the history entry that a confirmation leads to: only there it runs without being asked. A link to the
- * page, or a new tab, shows where it stands and waits for a click.
+ * The state of the history entry that a confirmation leads to: only there it runs without a click. A link to the page,
+ * or a new tab, shows the import's progress and waits for one.
  */
 export const STARTED = { started: true } as const;
 

@@ -5,7 +5,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 type Filters<Name extends string> = {
   chosen: Partial<Record<Name, string>>;
   choose: (name: Name, value: string) => void;
-  /** Changes several at once; undefined removes one. */
+  /** Changes several filters in one navigation; undefined removes one. */
   change: (changed: Partial<Record<Name, string | undefined>>) => void;
   clear: () => void;
   any: boolean;
