@@ -200,42 +200,56 @@ describe('many books', () => {
   });
 });
 
+type Appended = { book: Scope; first: number; before: Buffer | undefined };
+
 describe('one call', () => {
+  const hash = Buffer.alloc(32);
+
+  /** Appends a seal of one entry each, and returns their verdicts. */
+  const append = async (client: pg.ClientBase, seals: readonly Appended[]): Promise<string[] | undefined> => {
+    const { rows } = await client.query<{ verdicts: string[] }>(
+      'select ledger.append_seals($1, $2, $3, $3, $4, $5, $6, $7, $8) as verdicts',
+      [
+        seals.map(({ book }) => book.companyId),
+        seals.map(({ book }) => book.environment),
+        seals.map(({ first }) => first),
+        seals.map(({ before }) => before),
+        seals.map(() => hash),
+        seals.map(() => Buffer.alloc(4)),
+        seals.map(() => new Date()),
+        seals.map((_, index) => `line ${index}`),
+      ],
+    );
+    return rows[0]?.verdicts;
+  };
+
+  /** The hash that the next seal of a book continues. */
+  const lastHashOf = async ({ companyId, environment }: Scope): Promise<Buffer | undefined> => {
+    const { rows } = await world.admin.query<{ hash_after: Buffer }>(
+      'select hash_after from ledger.seals where company_id = $1 and environment = $2 order by last_sequence desc limit 1',
+      [companyId, environment],
+    );
+    return rows[0]?.hash_after;
+  };
+
   test('answers each seal separately', async () => {
     const [one, two, three] = [at(10), at(11), at(12)];
     const ends = await Promise.all([one, two, three].map(async (book) => (await rangesOf(book)).at(-1)?.[1] ?? 0));
     const [end = 0, second = 0, third = 0] = ends;
     await post([one, two], 2);
-    const hash = Buffer.alloc(32);
-    const { rows: latest } = await world.admin.query<{ hash_after: Buffer }>(
-      'select hash_after from ledger.seals where company_id = $1 and environment = $2 order by last_sequence desc limit 1',
-      [one.companyId, one.environment],
-    );
-    const call = [
-      { book: three, first: third + 1, before: hash }, // its book has no such entry
-      { book: one, first: end + 2, before: hash }, // continues the next one, which comes first
-      { book: one, first: end + 1, before: latest[0]?.hash_after },
-      { book: two, first: second + 1, before: hash }, // does not continue the last seal
-      { book: two, first: second + 2, before: hash },
-    ];
+    const before = await lastHashOf(one);
     const { verdicts, lines, ranges } = await inTransaction(async (client) => {
-      const { rows } = await client.query<{ verdicts: string[] }>(
-        'select ledger.append_seals($1, $2, $3, $3, $4, $5, $6, $7, $8) as verdicts',
-        [
-          call.map(({ book }) => book.companyId),
-          call.map(({ book }) => book.environment),
-          call.map(({ first }) => first),
-          call.map(({ before }) => before),
-          call.map(() => hash),
-          call.map(() => Buffer.alloc(4)),
-          call.map(() => new Date()),
-          call.map((_, index) => `line ${index}`),
-        ],
-      );
+      const verdicts = await append(client, [
+        { book: three, first: third + 1, before: hash }, // its book has no such entry
+        { book: one, first: end + 2, before: hash }, // continues the next one, which comes first
+        { book: one, first: end + 1, before },
+        { book: two, first: second + 1, before: hash }, // does not continue the last seal
+        { book: two, first: second + 2, before: hash },
+      ]);
       const waiting = "select line from seal_outbox where line like 'line %' order by id";
       const lines = (await client.query<{ line: string }>(waiting)).rows.map(({ line }) => line);
       const ranges = [await rangesOf(one, client), await rangesOf(two, client), await rangesOf(three, client)];
-      return { verdicts: rows[0]?.verdicts, lines, ranges };
+      return { verdicts, lines, ranges };
     });
     expect(verdicts).toEqual(['beyond', 'sealed', 'sealed', 'stale', 'stale']);
     expect(lines).toEqual(['line 2', 'line 1']);
@@ -248,37 +262,20 @@ describe('one call', () => {
   });
 
   test('leaves a book to the sealer that was first, also the seals after its own', async () => {
-    const [end = 0] = [(await rangesOf(at(13))).at(-1)?.[1]];
-    await post([at(13)], 2);
-    const { rows: latest } = await world.admin.query<{ hash_after: Buffer }>(
-      'select hash_after from ledger.seals where company_id = $1 and environment = $2 order by last_sequence desc limit 1',
-      [at(13).companyId, at(13).environment],
-    );
-    const hash = Buffer.alloc(32);
+    const book = at(13);
+    const [end = 0] = [(await rangesOf(book)).at(-1)?.[1]];
+    await post([book], 2);
+    const [next, following] = [
+      { book, first: end + 1, before: await lastHashOf(book) },
+      { book, first: end + 2, before: hash },
+    ];
     await inTransaction(async (client) => {
-      const append = async (...firsts: number[]) => {
-        const of = <Value>(value: (first: number) => Value) => firsts.map(value);
-        const { rows } = await client.query<{ verdicts: string[] }>(
-          'select ledger.append_seals($1, $2, $3, $3, $4, $5, $6, $7, $8) as verdicts',
-          [
-            of(() => at(13).companyId),
-            of(() => at(13).environment),
-            firsts,
-            of((first) => (first === end + 1 ? latest[0]?.hash_after : hash)),
-            of(() => hash),
-            of(() => Buffer.alloc(4)),
-            of(() => new Date()),
-            of((first) => `line ${first}`),
-          ],
-        );
-        return rows[0]?.verdicts;
-      };
-      expect(await append(end + 1)).toEqual(['sealed']);
+      expect(await append(client, [next])).toEqual(['sealed']);
       // It would continue the seal above, and wait for the sealer of that, who may wait for this call.
-      expect(await append(end + 1, end + 2)).toEqual(['stale', 'stale']);
-      expect(await append(end + 2)).toEqual(['sealed']);
+      expect(await append(client, [next, following])).toEqual(['stale', 'stale']);
+      expect(await append(client, [following])).toEqual(['sealed']);
     });
-    expect(await seal([at(13)])).toEqual([]);
+    expect(await seal([book])).toEqual([]);
   });
 });
 
