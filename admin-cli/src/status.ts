@@ -136,7 +136,7 @@ const reconciledRows = ({ reconciled, at }: Facts): string[][] =>
   reconciled
     .filter(({ has_run, breaks }) => has_run || breaks > 0n)
     .map(({ environment, breaks, oldest_at, unread, last_at }) => [
-      'differences to the issuer',
+      'differences from the issuer',
       environment,
       countOf(breaks),
       '',

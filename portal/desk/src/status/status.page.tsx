@@ -54,8 +54,8 @@ function Shown({ status }: { status: DeskStatus }) {
 }
 
 /** Includes environments that hold nothing: zero is worth seeing. */
-const figuresOf = ({ held, reviews, reconciled, verified }: DeskStatus) => [
-  ...held.map(({ environment, byLedger, isWhole }) => ({
+const figuresOf = (status: DeskStatus) => [
+  ...status.held.map(({ environment, byLedger, isWhole }) => ({
     name: maybe(`deskStatus.heldIn.${environment}`) ?? environment,
     value: (
       <>
@@ -70,13 +70,13 @@ const figuresOf = ({ held, reviews, reconciled, verified }: DeskStatus) => [
   })),
   {
     name: t('deskStatus.forPeople'),
-    value: <span className="figures">{String(reviews.reduce((sum, { forPeople }) => sum + forPeople, 0))}</span>,
+    value: <span className="figures">{String(waitingIn(status).find(({ to }) => to === '/reviews')?.count ?? 0)}</span>,
   },
   {
     name: t('deskStatus.lastReconciled'),
-    value: <LastReconciled reconciled={reconciled} />,
+    value: <LastReconciled reconciled={status.reconciled} />,
   },
-  ...verified.map((last) => ({
+  ...status.verified.map((last) => ({
     name: maybe(`deskStatus.verified.${last.subject}`) ?? last.subject,
     value: <LastVerified last={last} />,
   })),

@@ -40,7 +40,7 @@ export const deskFrame = {
   'deskFrame.asksCode': 'Requires two-factor authentication, unless you confirmed it in the last five minutes.',
   'deskFrame.everything': 'All',
   'deskFrame.both': 'Both',
-  'deskFrame.never': 'never',
+  'deskFrame.never': 'Never',
   'deskFrame.nobody': 'nobody',
   'deskFrame.none': 'none',
   'deskFrame.yes': 'yes',

@@ -13,7 +13,7 @@ export const deskStatus = {
   'deskStatus.heldIn.live': 'Funds on hold, live',
   'deskStatus.heldIn.sandbox': 'Funds on hold, sandbox',
   'deskStatus.heldPart': 'still calculating',
-  'deskStatus.forPeople': 'Reviews that need operators',
+  'deskStatus.forPeople': 'Reviews and cases to decide',
   'deskStatus.lastReconciled': 'Reconciled',
   'deskStatus.verified.ledger': 'Ledger verified',
   'deskStatus.verified.audit': 'Audit log verified',

@@ -10,7 +10,8 @@ export function judgeMonths({ monthsAhead }: Pick<Facts, 'monthsAhead'>): Proble
   if (monthsAhead > FEW_MONTHS) return [];
   return [
     {
-      problem: monthsAhead < 0 ? 'Tables have no part for this month' : 'Tables have no parts for the months to come',
+      problem:
+        monthsAhead < 0 ? 'Tables have no partition for this month' : 'Tables have no partitions for the coming months',
       why:
         monthsAhead < 0
           ? 'webhooks are not sent, and notifications of issuers are refused, so they come again'

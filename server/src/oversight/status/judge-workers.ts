@@ -39,7 +39,7 @@ export function judgeWorkers(facts: Facts): Problem[] {
           {
             problem: `${dead === 1 ? '1 job' : `${dead} jobs`} gave up and ${dead === 1 ? 'needs' : 'need'} attention`,
             why: 'they are not retried automatically',
-            next: `Look at them at the desk, under jobs: ${runbook('jobs-failed')}`,
+            next: `Check them at the desk, under Jobs: ${runbook('jobs-failed')}`,
           },
         ]),
   ];

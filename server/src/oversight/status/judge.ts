@@ -87,7 +87,7 @@ function judgeReconciled({ reconciled, at }: Facts): Problem[] {
   const breaks = reconciled
     .filter((row) => row.breaks > 0n)
     .map((row) => ({
-      problem: `${row.breaks === 1n ? '1 difference' : `${row.breaks} differences`} to the issuer in ${row.environment}`,
+      problem: `${row.breaks === 1n ? '1 difference' : `${row.breaks} differences`} from the issuer in ${row.environment}`,
       why: `the oldest was seen first at ${row.oldest_at?.toISOString() ?? 'no time'}; none is corrected automatically`,
       next: 'cardwright-admin reconcile list',
     }));
@@ -118,7 +118,7 @@ function judgeSending({ sending }: Facts): Problem[] {
   return sending
     .filter(({ silent }) => silent > 0n)
     .map(({ environment, silent }) => ({
-      problem: `${silent} sent in ${environment} without a word since`,
+      problem: `${silent} sent in ${environment} without a response`,
       why: 'their sender is gone; they may have been sent, so they go to review and are never sent again',
       next: `See that workers run: ${runbook('silent-sends')}`,
     }));
@@ -175,13 +175,13 @@ const invoiceProblems: Partial<Record<Invoices['state'], InvoiceProblem>> = {
     lateSeconds: LATE_SECONDS,
   },
   sent: {
-    problem: 'Invoices were asked for without a word since',
+    problem: 'Invoices were requested without a response',
     why: ({ invoices }) => `their sender is gone; ${invoices} may have been requested, so they go to review`,
     next: `See that workers run: ${fundingRunbook('invoices-wait')}`,
     lateSeconds: LATE_SECONDS,
   },
   due: {
-    problem: 'Invoices are not being looked at',
+    problem: 'Invoices are not being checked',
     why: ({ invoices, oldest_at }) =>
       `${invoices} are due, one since ${oldest_at.toISOString()}: nobody asks whether they were paid`,
     next: `See that workers run: ${fundingRunbook('invoices-not-looked-at')}`,
@@ -195,7 +195,7 @@ function judgeReviews(facts: Facts): Problem[] {
     ...(without_next > 0n
       ? [
           {
-            problem: `${without_next} reviews of ${subject}s in ${environment} need people`,
+            problem: `${without_next === 1n ? `1 review of ${subject}s needs` : `${without_next} reviews of ${subject}s need`} a decision in ${environment}`,
             why: 'the issuer was asked for seven days and never gave a definite answer',
             next: 'cardwright-admin review list',
           },
@@ -214,7 +214,7 @@ function judgeReviews(facts: Facts): Problem[] {
       ? [
           {
             problem: `A review of an ${subject} in ${environment} is older than a day`,
-            why: `open since ${oldest_at.toISOString()}: ask the issuer's people`,
+            why: `open since ${oldest_at.toISOString()}: contact the issuer`,
             next: 'cardwright-admin review list',
           },
         ]
@@ -243,14 +243,14 @@ const backlogProblems: Record<Backlog['backlog'], Problem & { lateSeconds: numbe
   },
   proposals: {
     problem: 'A proposal waits for a second operator',
-    why: 'another operator must approve them',
+    why: 'another operator must approve it',
     next: 'cardwright-admin proposal list',
     lateSeconds: LATE_DECISION_SECONDS,
   },
   verifications: {
     problem: 'Verifications wait for a decision',
-    why: 'their companies cannot start before',
-    next: 'Decide them at the desk, under verifications.',
+    why: 'their companies cannot start until then',
+    next: 'Decide them at the desk, under Verifications.',
     lateSeconds: LATE_DECISION_SECONDS,
   },
   seals: {

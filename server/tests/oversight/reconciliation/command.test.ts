@@ -43,7 +43,7 @@ describe('admin reconcile', () => {
     const { code, stdout } = await jane.run(['reconcile', ...atOnce]);
     expect({ code, stdout }).toMatchObject({ code: 0, stdout: expect.stringContaining('Zero differences.') });
     expect(await sandboxFacts()).toMatchObject({ breaks: 0n, unread: 0n, has_run: true });
-    expect((await jane.run(['status'])).stdout).toContain('differences to the issuer');
+    expect((await jane.run(['status'])).stdout).toContain('differences from the issuer');
   });
 
   test('of one company shows the break with both sides and two resolutions; exit code 1, and an alert', async () => {
@@ -83,7 +83,7 @@ describe('admin reconcile', () => {
     expect(stdout).toMatch(/^ *issuer +87\.65$/m);
     expect(await sandboxFacts()).toMatchObject({ breaks: 1n, oldest_at: expect.any(Date) });
     expect(judge(await readFacts(world.tools.db))).toContainEqual(
-      expect.objectContaining({ problem: '1 difference to the issuer in sandbox' }),
+      expect.objectContaining({ problem: '1 difference from the issuer in sandbox' }),
     );
     expect(await breaksOfWorker()).toBe(1);
 

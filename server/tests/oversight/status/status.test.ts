@@ -133,7 +133,7 @@ describe('stuck work', () => {
     const { sending, held } = await facts();
     expect(sending).toMatchObject([{ operations: 1n, silent: 1n }]);
     expect(held[0]).toMatchObject({ of_holds: 5_00n, of_operations: 5_00n });
-    expect(await problemNames()).toContain('1 sent in sandbox without a word since');
+    expect(await problemNames()).toContain('1 sent in sandbox without a response');
   });
 
   test('includes a review after its last check, which only operators can decide', async () => {
@@ -144,7 +144,7 @@ describe('stuck work', () => {
     const found = await problems();
     expect(found.map(({ problem }) => problem)).toEqual(
       expect.arrayContaining([
-        '1 reviews of operations in sandbox need people',
+        '1 review of operations needs a decision in sandbox',
         'A review of an operation in sandbox is older than a day',
       ]),
     );
@@ -392,7 +392,7 @@ describe('an invoice that is stuck', () => {
         why: 'no worker asks the issuer; 1 of them',
         next: 'See that workers run: docs/runbooks/funding.md#invoices-wait',
       },
-      expect.objectContaining({ problem: 'Invoices were asked for without a word since in sandbox' }),
+      expect.objectContaining({ problem: 'Invoices were requested without a response in sandbox' }),
       expect.objectContaining({ next: 'cardwright-admin company list' }),
     ]);
     await sql('delete from send_pauses');
@@ -405,7 +405,7 @@ describe('an invoice that is stuck', () => {
     expect(invoices).toMatchObject([{ environment: 'sandbox', state: 'due', invoices: 1n }]);
     const [found] = (await problems()).filter(({ problem }) => problem.startsWith('Invoices'));
     expect(found).toEqual({
-      problem: 'Invoices are not being looked at in sandbox',
+      problem: 'Invoices are not being checked in sandbox',
       why: expect.stringMatching(/^1 are due, one since .*Z: nobody asks whether they were paid$/),
       next: 'See that workers run: docs/runbooks/funding.md#invoices-not-looked-at',
     });
@@ -419,7 +419,7 @@ describe('an invoice that is stuck', () => {
     expect(invoices).toMatchObject([{ environment: 'sandbox', state: 'review', invoices: 2n, without_next: 1n }]);
     expect(await problemNames()).toEqual(
       expect.arrayContaining([
-        '1 reviews of invoices in sandbox need people',
+        '1 review of invoices needs a decision in sandbox',
         'Reviews of invoices in sandbox are not being asked about',
         'A review of an invoice in sandbox is older than a day',
       ]),
