@@ -19,24 +19,24 @@ type Kind = {
 
 /** Our own books contradict each other: no program may decide which one is right. */
 const withinOurs = [
-  'cardwright-admin ledger verify: if it names a row, continue with docs/runbooks/ledger-mismatch.md',
-  'if it is clean: compare with a restored copy; two operators decide the correcting entry',
+  'Run cardwright-admin ledger verify. If it names a row, continue with docs/runbooks/ledger-mismatch.md.',
+  'If it is clean, compare with a restored copy. Two operators decide the correcting entry.',
 ] as const;
 
 /** The issuer's record contradicts something final: status and money stay, and a case is opened. */
 const withTheIssuer = [
-  'the issuer is wrong: its people correct their record, and the next run finds nothing',
-  'we are wrong: two operators decide the case that is open about it: cardwright-admin review list',
+  'If the issuer is wrong, it corrects its record, and the next run finds nothing.',
+  'If we are wrong, two operators decide the open case: cardwright-admin review list.',
 ] as const;
 
 const ofCards = [
-  'a payment never reached us: the issuer sends its notification again, and it counts once, whenever it comes',
-  'the issuer is wrong: its people correct the balance on their side, and the next run finds nothing',
+  'If a payment never reached us, the issuer sends its notification again. It counts once.',
+  'If the issuer is wrong, it corrects the balance, and the next run finds nothing.',
 ] as const;
 
 const ofStatuses = [
-  'the issuer is wrong: its people correct the status on their side, and the next run finds nothing',
-  'we are wrong: order the same change of the card again, or the opposite one',
+  'If the issuer is wrong, it corrects its record, and the next run finds nothing.',
+  'If we are wrong, order the same change of the card again, or the opposite one.',
 ] as const;
 
 const OPERATION_AND_LEDGER = ['operation', 'ledger'] as const;
@@ -162,14 +162,21 @@ export const breakKinds = {
   card_balance: { rule: 'a card has the same balance at the issuer', sides: ['card', 'issuer'], ways: ofCards },
   card_status: { rule: 'a card has the same status at the issuer', sides: ['card', 'issuer'], ways: ofStatuses },
   card_limits: { rule: 'a card has the same limits at the issuer', sides: ['card', 'issuer'], ways: ofStatuses },
-  card_absent: { rule: 'the issuer knows every card', sides: ['card', 'issuer'], ways: ofCards },
+  card_absent: {
+    rule: 'the issuer knows every card',
+    sides: ['card', 'issuer'],
+    ways: [
+      'If the issuer lost its record, send it the receipt of the operation. It restores the card, and the next run finds nothing.',
+      'If it never issued the card, two operators decide the case of its operation: cardwright-admin review list.',
+    ],
+  },
   unknown_here: {
     rule: 'everything that the issuer has of a company is known here',
     // Not `issuer`: it is read from the unknown records, so it never waits for an answer about the same subject.
     sides: ['here', 'listing of the issuer'],
     ways: [
-      'it is ours: two operators adopt it under its own id, with its money: cardwright-admin review list',
-      'it is not ours, or was settled in another way: two operators close the case with the explanation',
+      'If it is ours, two operators adopt it under its own id, with its money: cardwright-admin review list.',
+      'If it is not ours, or was settled in another way, two operators close the case with the explanation.',
     ],
   },
   book_total: {
