@@ -96,8 +96,8 @@ describe('review', () => {
     const evidence = ['--receipt', 'R-4711', '--card-token', token, '--last4', '4242'];
     const proposing = await run(['review', 'propose', id, '--complete', ...evidence, '--reason', 'ticket 4711'], ann);
     expect(proposing).toMatchObject({ code: 0, stdout: expect.stringContaining('Nothing has happened yet') });
-    expect(proposing.stdout).toContain('53.10 of the held money is spent: 50.00 to the issuer, 3.10 is our fee.');
-    expect(proposing.stdout).toContain('A card ending in 4242 becomes active with a balance of 50.00.');
+    expect(proposing.stdout).toContain('$53.10 of the held money is spent: $50.00 to the issuer, $3.10 is our fee.');
+    expect(proposing.stdout).toContain('A card ending in 4242 becomes active with a balance of $50.00.');
     const proposal = /proposal approve (proposal_\w+)/.exec(proposing.stdout)?.[1] ?? '';
     expect(await waiting()).toContainEqual(expect.objectContaining({ id, openProposal: proposal }));
     const shown = await json<object>(['proposal', 'show', proposal], bob);
@@ -171,7 +171,7 @@ describe('review', () => {
       `cardwright-admin review propose ${id} --adjust -53.10 --reason`,
     );
     const adjusting = await run(['review', 'propose', id, '--adjust', '-53.10', '--reason', 'the card exists'], ann);
-    expect(adjusting.stdout).toContain(`available balance loses 53.10; the statement shows it under ${id}.`);
+    expect(adjusting.stdout).toContain(`available balance loses $53.10; the statement shows it under ${id}.`);
     const proposal = /proposal approve (proposal_\w+)/.exec(adjusting.stdout)?.[1] ?? '';
     expect(await json<Matter>(['proposal', 'approve', proposal], bob)).toMatchObject({
       id,

@@ -183,5 +183,7 @@ async function loadPayments(of: Company, { cards, payments }: { cards: number; p
          on k.at = n % $3::integer + 1`,
     values,
   );
-  await world.admin.query('vacuum analyze cards, holders, transactions, spend_by_month, card_totals, search_words, payees');
+  await world.admin.query(
+    'vacuum analyze cards, holders, transactions, spend_by_month, card_totals, search_words, payees',
+  );
 }

@@ -33,3 +33,6 @@ export function formatUsd(amount: bigint): string {
   const digits = (amount < 0n ? -amount : amount).toString().padStart(3, '0');
   return `${amount < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
+
+/** Dollars as people read them: $53.10 or -$53.10. */
+export const shownUsd = (amount: bigint): string => formatUsd(amount).replace(/^-?/, '$&$$');

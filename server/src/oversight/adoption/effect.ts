@@ -1,6 +1,6 @@
 // What adopting or explaining a record that only the issuer has does, in numbers and in words.
 
-import { formatUsd, parseUsd, type Usd, usd } from '../../foundation/money/usd.ts';
+import { parseUsd, shownUsd, type Usd, usd } from '../../foundation/money/usd.ts';
 import type { UnknownRow } from './sql.ts';
 
 /** The sums that an adoption moves, and the status afterwards. */
@@ -43,8 +43,8 @@ const effects: Readonly<Record<UnknownRow['kind'], (row: UnknownRow, name: strin
   order: orderEffect,
   deposit: (row, name) => [
     row.status === 'paid'
-      ? `${formatUsd(centsOf(row.amount))} is credited if it arrived exactly and in time, less our fee of ` +
-        `${formatUsd(row.fee ?? 0n)}.`
+      ? `${shownUsd(centsOf(row.amount))} is credited if it arrived exactly and in time, less our fee of ` +
+        `${shownUsd(row.fee ?? 0n)}.`
       : 'Nothing is credited now.',
     `${name} is an invoice of ours again, with every transfer that the issuer has seen.`,
   ],
@@ -54,21 +54,19 @@ const effects: Readonly<Record<UnknownRow['kind'], (row: UnknownRow, name: strin
 
 function orderEffect(row: UnknownRow, name: string): string[] {
   const [amount, fee] = [centsOf(row.amount), row.fee ?? usd(0n)];
-  const total = formatUsd(amount + fee);
+  const total = shownUsd(amount + fee);
   if (row.status === 'rejected') return [`No money moves. ${name} fails. This is final, and the company is notified.`];
   const returned = row.type === 'close' && row.status === 'done' ? centsOf(row.returned) : usd(0n);
   const moved = isOrder(row)
     ? row.status === 'pending'
       ? [`${total} of the available balance is held, and the issuer is asked about the outcome.`]
-      : [
-          `${total} of the available balance is spent: ${formatUsd(amount)} to the issuer, ${formatUsd(fee)} is our fee.`,
-        ]
-    : [returned > 0n ? `${formatUsd(returned)} of the card returns to the account.` : 'No money moves.'];
+      : [`${total} of the available balance is spent: ${shownUsd(amount)} to the issuer, ${shownUsd(fee)} is our fee.`]
+    : [returned > 0n ? `${shownUsd(returned)} of the card returns to the account.` : 'No money moves.'];
   return [
     ...moved,
     ...(row.type === 'issue' && row.last4 !== null ? [`A card ending in ${row.last4} becomes active.`] : []),
     ...(row.type === 'topup' && row.status === 'done'
-      ? [`The balance of the card ending in ${row.card_last4 ?? '????'} rises by ${formatUsd(amount)}.`]
+      ? [`The balance of the card ending in ${row.card_last4 ?? '????'} rises by ${shownUsd(amount)}.`]
       : []),
     row.status === 'pending'
       ? `${name} is in review.`

@@ -2,7 +2,7 @@
 
 import { listProducts } from '../../cards/products/products.ts';
 import { fromId } from '../../foundation/ids.ts';
-import { formatUsd } from '../../foundation/money/usd.ts';
+import { shownUsd } from '../../foundation/money/usd.ts';
 import { findCompany } from '../../identity/companies/sql.ts';
 import { listOperators } from '../../identity/operators/operators.ts';
 import type { Db } from '../../platform/db/db.ts';
@@ -155,6 +155,6 @@ function pricesOf(prices: unknown, since: string): string[] {
 }
 
 /** Cents with sign and unit, such as -$5.00. */
-export const dollars = (cents: string | number): string => formatUsd(BigInt(cents)).replace(/^-?/, '$&$$');
+export const dollars = (cents: string | number): string => shownUsd(BigInt(cents));
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value ?? ''));

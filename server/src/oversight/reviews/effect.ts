@@ -1,6 +1,6 @@
 // Describes the effect of a decision in words, before anybody approves it.
 import { toId } from '../../foundation/ids.ts';
-import { formatUsd, type Usd, usd } from '../../foundation/money/usd.ts';
+import { shownUsd, type Usd, usd } from '../../foundation/money/usd.ts';
 import { formatUsdt, type Usdt, usdt } from '../../foundation/money/usdt.ts';
 import { depositFee } from '../../funding/invoices/fee.ts';
 import { type CardAction, isCardAction, type Limits } from '../../issuer/answers.ts';
@@ -27,7 +27,7 @@ export function effectOf(proposal: Proposed, about: About): string[] {
       return about.kind === 'invoice' ? invoiceEffect(proposal, about.invoice) : [];
     case 'adjust': {
       const cents = amount ?? 0n;
-      const change = cents < 0n ? `loses ${formatUsd(0n - cents)}` : `gains ${formatUsd(cents)}`;
+      const change = cents < 0n ? `loses ${shownUsd(0n - cents)}` : `gains ${shownUsd(cents)}`;
       return [
         `The company's available balance ${change}; the statement shows it under ${toId('case', subject_id)}.`,
         `The case is closed. ${stays}${about.kind === 'transaction' ? ', and so does the balance of its card.' : '.'}`,
@@ -49,16 +49,16 @@ function decisionEffect(proposed: Proposed, operation: ReviewedRow): string[] {
   const { decision, last4 } = proposed;
   if (isCardAction(operation.type)) return actionEffect(decision, operation, operation.type);
   const id = toId('operation', operation.id);
-  const total = formatUsd(operation.amount + operation.fee);
+  const total = shownUsd(operation.amount + operation.fee);
   if (decision === 'complete') {
     return [
-      `${total} of the held money is spent: ${formatUsd(operation.amount)} to the issuer, ${formatUsd(operation.fee)} is our fee.`,
+      `${total} of the held money is spent: ${shownUsd(operation.amount)} to the issuer, ${shownUsd(operation.fee)} is our fee.`,
       ...cardEffect(operation, last4),
       `${id} is completed. This is final, and the company is notified.`,
     ];
   }
   return [
-    `${total} is no longer held: it is available again.`,
+    `${total} is released: it is available again.`,
     ...(operation.counts ? ['It no longer counts towards the monthly quota.'] : []),
     `${id} fails. This is final, and the company is notified.`,
   ];
@@ -90,8 +90,8 @@ function closeEffect(card: string, operation: ReviewedRow): string[] {
   return [
     back === 0n
       ? `${card} is closed. Nothing returns.`
-      : `${card} is closed, and ${formatUsd(back)} returns to the account.`,
-    ...(rest === 0n ? [] : [`Its balance is then ${formatUsd(rest)}.`]),
+      : `${card} is closed, and ${shownUsd(back)} returns to the account.`,
+    ...(rest === 0n ? [] : [`Its balance is then ${shownUsd(rest)}.`]),
   ];
 }
 
@@ -114,16 +114,16 @@ function invoiceEffect({ decision, amount }: Proposed, invoice: InvoicedRow): st
   }
   const fee = depositFee(deposit);
   return [
-    `A deposit of ${formatUsd(deposit)} is credited, and our fee of ${formatUsd(fee)} is taken from it: the available ` +
-      `balance gains ${formatUsd(deposit - fee)}.`,
+    `A deposit of ${shownUsd(deposit)} is credited, and our fee of ${shownUsd(fee)} is taken from it: the available ` +
+      `balance gains ${shownUsd(deposit - fee)}.`,
     ...stays,
-    `${id} is completed with that amount (${formatUsd(invoice.requested_amount)} was asked for). This is final, and ` +
+    `${id} is completed with that amount (${shownUsd(invoice.requested_amount)} was requested). This is final, and ` +
       'the company is notified.',
     ...(invoice.status === 'manual_review' ? [] : ['An open case about money that came late for it is closed.']),
   ];
 }
 
 function cardEffect({ type, amount, card_last4 }: ReviewedRow, last4: string): string[] {
-  if (type === 'issue') return [`A card ending in ${last4} becomes active with a balance of ${formatUsd(amount)}.`];
-  return type === 'topup' ? [`The balance of the card ending in ${card_last4} rises by ${formatUsd(amount)}.`] : [];
+  if (type === 'issue') return [`A card ending in ${last4} becomes active with a balance of ${shownUsd(amount)}.`];
+  return type === 'topup' ? [`The balance of the card ending in ${card_last4} rises by ${shownUsd(amount)}.`] : [];
 }

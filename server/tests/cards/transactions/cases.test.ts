@@ -157,7 +157,7 @@ describe('the command line', () => {
     const id = toId('case', await caseOf(company));
     expect((await ann.run(['review', 'show', id])).stdout).toContain(`review propose ${id} --adjust -12.34 --reason`);
     const proposing = await ann.run(['review', 'propose', id, '--adjust', '-12.34', '--reason', 'ticket 4711']);
-    expect(proposing.stdout).toContain(`available balance loses 12.34; the statement shows it under ${id}.`);
+    expect(proposing.stdout).toContain(`available balance loses $12.34; the statement shows it under ${id}.`);
     expect(proposing.stdout).toMatch(/txn_\w+ stays reversed, and so does the balance of its card\./);
     const proposal = /proposal approve (proposal_\w+)/.exec(proposing.stdout)?.[1] ?? '';
     const approved = await bob.json<Shown & { open: boolean }>(['proposal', 'approve', proposal]);

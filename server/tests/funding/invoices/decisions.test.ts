@@ -506,10 +506,10 @@ describe('the command line', () => {
     const proposing = await ann.run(accept('99.504217'));
     expect(proposing).toMatchObject({ code: 0, stdout: expect.stringContaining('Nothing has happened yet') });
     expect(proposing.stdout).toContain(
-      'A deposit of 99.50 is credited, and our fee of 1.50 is taken from it: the available balance gains 98.00.',
+      'A deposit of $99.50 is credited, and our fee of $1.50 is taken from it: the available balance gains $98.00.',
     );
     expect(proposing.stdout).toContain('0.004217 USDT of what arrived is not credited.');
-    expect(proposing.stdout).toContain(`${invoice.id} is completed with that amount (100.00 was asked for)`);
+    expect(proposing.stdout).toContain(`${invoice.id} is completed with that amount ($100.00 was requested)`);
     const proposal = /proposal approve (proposal_\w+)/.exec(proposing.stdout)?.[1] ?? '';
     const own = await ann.run(['proposal', 'approve', proposal]);
     expect(own).toMatchObject({ code: 1, stderr: expect.stringContaining('another operator has to approve') });

@@ -75,7 +75,7 @@ test('a completed close returns the balance of the card, as its effect says', as
   const { company, id, cardId } = await actionInReview(world, 'close', { card: { balance: 30_00n } });
   expect(effectOf(await get(id), 'complete')).toMatchObject({
     sentences: [
-      'The card ending in 4242 is closed, and 30.00 returns to the account.',
+      'The card ending in 4242 is closed, and $30.00 returns to the account.',
       `${id} is completed. This is final, and the company is notified.`,
     ],
     available: { before: '100.00', change: '30.00', after: '130.00' },
@@ -91,8 +91,8 @@ test('a close returns what the issuer says, and its effect names the rest', asyn
   const dossier = await get(id);
   expect(dossier.about.operation.returned).toBe('20.00');
   expect(effectOf(dossier, 'complete')?.sentences.slice(0, 2)).toEqual([
-    'The card ending in 4242 is closed, and 20.00 returns to the account.',
-    'Its balance is then 10.00.',
+    'The card ending in 4242 is closed, and $20.00 returns to the account.',
+    'Its balance is then $10.00.',
   ]);
 });
 

@@ -174,7 +174,7 @@ const actions: readonly Action[] = [
       });
       return body.proposals[0]?.id ?? '';
     },
-    effect: /^53\.10 is no longer held: it is available again\.$/,
+    effect: /^\$53\.10 is released: it is available again\.$/,
   },
 ];
 
