@@ -166,7 +166,7 @@ export const breakKinds = {
     rule: 'the issuer knows every card',
     sides: ['card', 'issuer'],
     ways: [
-      'If the issuer lost its record, send it the receipt of the operation. It restores the card, and the next run finds nothing.',
+      'If the issuer lost its record, send it the receipt of the operation, and it restores the card.',
       'If it never issued the card, two operators decide the case of its operation: cardwright-admin review list.',
     ],
   },

@@ -120,10 +120,7 @@ function gaugesOf(registry: Registry) {
       'environment',
       'by',
     ]),
-    backlog: gauge('backlog', `Other work that waits for a worker or an operator. ${bounded}`, [
-      'backlog',
-      'environment',
-    ]),
+    backlog: gauge('backlog', `Other work that waits. ${bounded}`, ['backlog', 'environment']),
     backlogOldest: gauge('backlog_oldest_seconds', 'How long the oldest of it has waited.', ['backlog', 'environment']),
     ...comparingGauges(gauge, bounded),
     webhooks: gauge('webhooks', `Companies and endpoints whose webhooks do not get through. ${bounded}`, [
